@@ -1,0 +1,68 @@
+# One verb for each chore. Every verb sets up what it needs, and is quick when nothing has changed.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+SOURCES := src tests bench
+
+.PHONY: setup play test check fix bench docs words bless lock clean
+
+setup: $(READY)
+
+$(READY): requirements/dev.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("matchday needs Python 3.11 to 3.14, this is " + sys.version.split()[0] if not (3, 11) <= sys.version_info[:2] < (3, 15) else 0)'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing the Python packages…"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(READY)
+
+# Until the browser table exists this opens the terminal's menu of games.
+play: setup
+	@$(BIN)/matchday play
+
+# Everything that must hold: the checks, then every test. MATCHES=1000 runs the conformance suite at a larger scale.
+test: check
+	@$(BIN)/python -m pytest -n auto
+
+check: setup
+	@$(BIN)/ruff format --check $(SOURCES)
+	@$(BIN)/ruff check $(SOURCES)
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+# The only verb that changes sources.
+fix: setup
+	@$(BIN)/ruff check --fix $(SOURCES)
+	@$(BIN)/ruff format $(SOURCES)
+
+# Side by side with OpenSpiel and RLCard, in an environment of its own.
+bench: setup .bench-venv/.ready
+	@.bench-venv/bin/python -m bench.run
+
+.bench-venv/.ready: requirements/bench.lock
+	@test -x .bench-venv/bin/python || $(PYTHON) -m venv .bench-venv
+	@echo "Installing the peers to measure against…"
+	@.bench-venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock
+	@.bench-venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Generated pages: card lists, option tables, effect vocabularies.
+docs: setup
+	@$(BIN)/python -m matchday.docs
+
+# Collect the texts to translate into every locale/*.po.
+words: setup
+	@$(BIN)/python -m matchday.catalogues
+
+# Rewrite the golden playthroughs of one game, to be read in the diff: make bless GAME=pilka_w_grze
+bless: setup
+	@$(BIN)/python -m pytest -q tests/conformance/test_golden.py --bless=$(GAME)
+
+lock: setup
+	@$(BIN)/python -m pip install --quiet uv
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -o requirements/dev.lock
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra bench pyproject.toml -o requirements/bench.lock
+
+clean:
+	@rm -rf $(VENV) .bench-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,149 @@
+"""`Game`: what every game fills in, and nothing more. The engine receives a `Game`; it never imports one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Protocol
+
+from matchday.engine.boxfile import BoxReader, read_toml
+from matchday.engine.options import Option, Options, read_options, settle
+from matchday.engine.record import Array, Record, u8, u16, u64
+from matchday.engine.speech import Say
+from matchday.engine.view import Counter, Zone
+
+
+class AnyBox(Record):
+    """The fields that every game's box begins with."""
+
+    seats: int = u8()
+
+
+class AnyTable(Record):
+    """The fields that every game's table begins with. A game with a clock adds `elapsed: int = i32()`: the host writes
+    the milliseconds that the action took there before it calls `apply`, or -1 for the game's nominal time."""
+
+    key: Array = u64(2)
+    counter: int = u64()
+    waiting: int = u16()  # bit mask of the seats that owe a decision; 0 when the match is over
+
+
+class Rules(Protocol):
+    """`rules.py`."""
+
+    def deal(self, box: Any, table: Any, log: Any) -> None: ...
+    def legal(self, box: Any, table: Any, seat: int, out: Any) -> int: ...
+    def apply(self, box: Any, table: Any, seat: int, action: int, log: Any) -> None: ...
+    def score(self, box: Any, table: Any, out: Any) -> None: ...
+    def result(self, box: Any, table: Any, out: Any) -> None: ...
+
+
+class Secrets(Protocol):
+    """`secrets.py`."""
+
+    def hide(self, box: Any, table: Any, seat: int) -> None: ...
+    def redeal(self, box: Any, table: Any, seat: int, dice: Any) -> None: ...
+
+
+class Hints(Protocol):
+    """`hints.py`."""
+
+    def choose(self, box: Any, table: Any, seat: int, out: Any, count: int, dice: Any) -> int: ...
+
+
+class Words(Protocol):
+    """`words.py`: everything that is said of the game. `say` carries the language.
+
+    `box` and `table` are what the listener may know; `names` are the seats' names.
+    """
+
+    def title(self, say: Say) -> str: ...
+    def blurb(self, say: Say) -> str: ...
+    def notation(self, box: Any, action: int) -> str: ...
+    def action(self, say: Say, box: Any, table: Any, seat: int, action: int) -> str: ...
+    def prompt(self, say: Say, box: Any, table: Any, seat: int) -> str: ...
+    def phase(self, say: Say, box: Any, table: Any) -> str: ...
+    def event(self, say: Say, box: Any, names: list[str], kind: int, args: tuple[int, ...]) -> str: ...
+    def event_rule(self, kind: int) -> str: ...
+    def option(self, say: Say, name: str) -> tuple[str, str]: ...
+    def value(self, say: Say, name: str, value: Any) -> str: ...
+    def rules(self, say: Say) -> list[tuple[str, str]]: ...
+    def team(self, say: Say, seat: int) -> str: ...
+
+
+class Sight(Protocol):
+    """`view.py`: a hidden table as zones, counters and choices, and as a picture for the terminal."""
+
+    def zones(self, say: Say, box: Any, table: Any, seat: int) -> list[Zone]: ...
+    def counters(self, say: Say, box: Any, table: Any, seat: int) -> list[Counter]: ...
+    def elements(self, box: Any, table: Any, seat: int, action: int) -> list[str]: ...
+    def detail(self, say: Say, box: Any, table: Any, seat: int, action: int) -> str: ...
+    def clock(self, say: Say, box: Any, table: Any) -> str: ...
+    def draw(self, say: Say, box: Any, table: Any, seat: int, names: list[str]) -> Any: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One rulebook."""
+
+    name: str
+    version: int
+    """Raised whenever the same moves could lead to another table; match files carry it."""
+    box_type: type[AnyBox]
+    table_type: type[AnyTable]
+    phases: type[IntEnum]
+    events: type[IntEnum]
+    read_box: Callable[[BoxReader, Options], Any]
+    """Fills a box from a box file's data and settled options; problems go to the reader."""
+    rules: Rules
+    secrets: Secrets
+    hints: Hints
+    words: Words
+    sight: Sight
+    actions: int
+    """Every action is below this number."""
+    plies: Callable[[Any], int]
+    """No match with this box takes more decisions; the function says why."""
+    components: Callable[[Any, Any], Any]
+    """(box, table) -> anything comparable that stays equal while components are conserved."""
+    folder: Path
+
+    def slot(self, name: str) -> FunctionType:
+        """Give the function that stands for a slot."""
+        for part in (self.rules, self.secrets, self.hints):
+            if hasattr(part, name):
+                return getattr(part, name)  # type: ignore[no-any-return]
+        message = f"{self.name} has no function {name}"
+        raise LookupError(message)
+
+    @cached_property
+    def box_data(self) -> dict[str, Any]:
+        """The game's own box file."""
+        return read_toml(self.folder / "box.toml")
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        """The options that the game's own box file offers."""
+        reader = BoxReader(self.box_data)
+        found = read_options(reader)
+        reader.finish()
+        return found
+
+    @property
+    def has_clock(self) -> bool:
+        """Whether the host's clock is part of each action."""
+        return "elapsed" in self.table_type.fields
+
+    def box(self, given: Mapping[str, Any] | None = None, data: Mapping[str, Any] | None = None) -> Any:
+        """Make a box from options and, for designers, from another box file's data."""
+        options = settle(self.options, given or {})
+        reader = BoxReader(self.box_data if data is None else data)
+        if data is not None:
+            read_options(reader)
+        box = self.read_box(reader, options)
+        reader.finish()
+        return box

@@ -1,0 +1,72 @@
+"""The log: what an action has just done, as numbers, each event with the seats that may see it.
+
+Words, commentary and animations are made from events alone. An event is seen whole or not at all: where one seat may
+see more than another, two events are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from matchday.engine.record import Array, Record, i16, rows, u8, u16
+
+CAPACITY = 192
+ARGUMENTS = 6
+SPECTATOR = 15
+"""The seat number of whoever only watches."""
+EVERYONE = 0xFFFF
+
+
+class Told(Record):
+    """One event: its kind, who may see it, and up to six numbers that say what happened."""
+
+    kind: int = u8()
+    sees: int = u16()
+    args: Array = i16(ARGUMENTS)
+
+
+class Log(Record):
+    """The events of one action, in order."""
+
+    count: int = u16()
+    muted: int = u8()  # set by bulk runs that look at nobody's events
+    events: Sequence[Told] = rows(Told, CAPACITY)
+
+
+def only(seat: int) -> int:
+    """Give the mask of one seat alone."""
+    return 1 << int(seat)
+
+
+def others(seat: int) -> int:
+    """Give the mask of everyone but one seat."""
+    return EVERYONE ^ (1 << int(seat))
+
+
+def clear(log: Log) -> None:
+    """Forget the last action's events."""
+    log.count = 0
+
+
+def tell(log: Log, sees: int, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
+    """Add an event. `count` runs on past the buffer's end, so that a test can see that it was too short."""
+    if log.muted:
+        return
+    if log.count < CAPACITY:
+        event = log.events[log.count]
+        event.kind = kind
+        event.sees = sees
+        event.args[0] = a
+        event.args[1] = b
+        event.args[2] = c
+        event.args[3] = d
+        event.args[4] = e
+        event.args[5] = f
+    log.count += 1
+
+
+def seen(log: Any, seat: int) -> list[tuple[int, tuple[int, ...]]]:
+    """List the events that a seat may see, as (kind, arguments)."""
+    shown = log.events[: min(int(log.count), CAPACITY)]
+    return [(int(event.kind), tuple(map(int, event.args))) for event in shown if event.sees >> seat & 1]

@@ -1,0 +1,109 @@
+"""Records: annotated classes that describe flat memory.
+
+A `Record` subclass lists its fields as a dataclass would; the class then knows two NumPy dtypes over the same bytes:
+
+* `dtype`: `numpy.record` at every level, so that plain Python reads `box.cards[3].attack`;
+* `aligned`: an ordinary aligned struct, which compiled code reads at full speed.
+
+`numpy.record` reports alignment 1, so the offsets are computed once from the aligned form and given to the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self, TypeAlias
+
+import numpy as np
+
+Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+"""An array field: `table.hand[seat, slot]`."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a record: its element (a NumPy scalar type or a record class) and its shape."""
+
+    element: Any
+    shape: tuple[int, ...]
+
+    def form(self, *, aligned: bool) -> Any:
+        """Give the dtype of this field in one of the two forms."""
+        if isinstance(self.element, type) and issubclass(self.element, Record):
+            element = self.element.aligned if aligned else self.element.dtype
+        else:
+            element = np.dtype(self.element)
+        return (element, self.shape) if self.shape else element
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """A number type; call it with a shape to make a field: `zone: int = u8()`, `hand: Array = u8(2, 5)`."""
+
+    element: Any
+
+    def __call__(self, *shape: int) -> Any:  # Any, so that the annotation says what the field reads as
+        return Field(self.element, shape)
+
+
+u8, u16, u32, u64 = Scalar(np.uint8), Scalar(np.uint16), Scalar(np.uint32), Scalar(np.uint64)
+i8, i16, i32, i64 = Scalar(np.int8), Scalar(np.int16), Scalar(np.int32), Scalar(np.int64)
+f32, f64 = Scalar(np.float32), Scalar(np.float64)
+
+
+def rows(record: type[Record], *shape: int) -> Any:
+    """Make a field of nested records: `cards: Sequence[Card] = rows(Card, 40)`."""
+    return Field(record, shape)
+
+
+class Record:
+    """Base of every flat record; a subclass of a subclass continues its parent's fields."""
+
+    fields: ClassVar[dict[str, Field]] = {}
+    aligned: ClassVar[np.dtype[Any]]
+    dtype: ClassVar[np.dtype[Any]]
+
+    def __init_subclass__(cls) -> None:
+        own = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
+        cls.fields = {**cls.fields, **own}
+        names = list(cls.fields)
+        cls.aligned = np.dtype([(name, cls.fields[name].form(aligned=True)) for name in names], align=True)
+        layout = {
+            "names": names,
+            "formats": [cls.fields[name].form(aligned=False) for name in names],
+            "offsets": [cls.aligned.fields[name][1] for name in names],  # type: ignore[index]
+            "itemsize": cls.aligned.itemsize,
+        }
+        cls.dtype = np.dtype((np.record, np.dtype(layout)))  # type: ignore[arg-type, call-overload]
+
+    @classmethod
+    def zeros(cls, count: int) -> Any:
+        """Make `count` empty records."""
+        return np.zeros(count, cls.dtype)
+
+    @classmethod
+    def new(cls) -> Self:
+        """Make one empty record."""
+        return cls.zeros(1)[0]  # type: ignore[no-any-return]
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Make a record from `raw` bytes."""
+        if len(data) != cls.dtype.itemsize:
+            message = f"{cls.__name__} takes {cls.dtype.itemsize} bytes, got {len(data)}"
+            raise ValueError(message)
+        return np.frombuffer(bytearray(data), cls.dtype)[0]  # type: ignore[no-any-return]
+
+
+def raw(record: Any) -> bytes:
+    """Give the bytes of a record."""
+    return record.tobytes()  # type: ignore[no-any-return]
+
+
+def copy_of(record: Any) -> Any:
+    """Copy one record; the copy shares no memory with it."""
+    return np.frombuffer(bytearray(record.tobytes()), record.dtype)[0]
+
+
+def fast(record: Any, kind: type[Record]) -> Any:
+    """Show one record to compiled code: the same memory in the aligned form."""
+    return np.frombuffer(record.data, kind.aligned)[0]

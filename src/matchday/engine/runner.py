@@ -1,0 +1,135 @@
+"""Running a game's functions: in plain Python at once, in the compiled twin as soon as it is ready.
+
+Both give the same bytes, so a match may change over in the middle.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+
+from matchday.engine.dice import Dice, set_key
+from matchday.engine.game import Game
+from matchday.engine.log import Log
+from matchday.engine.record import fast
+from matchday.engine.twin import Twin, twin_of
+
+Mode: TypeAlias = Literal["plain", "compiled"]
+
+
+class Runner:
+    """The functions of one game over plain records."""
+
+    def __init__(self, game: Game, mode: Mode = "plain") -> None:
+        self.game = game
+        self.twin: Twin | None = twin_of(game) if mode == "compiled" else None
+        self.actions = np.zeros(game.actions, np.int16)
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Call a slot; records are shown to compiled code in their aligned form."""
+        if self.twin is None:
+            return self.game.slot(name)(*arguments)
+        return self.twin.version(self.game.slot(name))(*map(self.show, arguments))
+
+    def show(self, argument: Any) -> Any:
+        """Show a record to compiled code; anything else goes as it is."""
+        if not isinstance(argument, np.record):
+            return argument
+        for kind in (self.game.table_type, Log, self.game.box_type, Dice):
+            if argument.dtype == kind.dtype:
+                return fast(argument, kind)
+        message = f"no record of {self.game.name} has the dtype {argument.dtype}"
+        raise TypeError(message)
+
+    def deal(self, box: Any, table: Any, log: Any) -> None:
+        """Set up a match."""
+        self.call("deal", box, table, log)
+
+    def legal(self, box: Any, table: Any, seat: int) -> list[int]:
+        """List the legal actions of a waiting seat."""
+        count = self.call("legal", box, table, seat, self.actions)
+        return [int(action) for action in self.actions[:count]]
+
+    def apply(self, box: Any, table: Any, seat: int, action: int, log: Any) -> None:
+        """Play a legal action."""
+        self.call("apply", box, table, seat, action, log)
+
+    def score(self, box: Any, table: Any) -> list[int]:
+        """Give each seat's goals or points so far."""
+        out = np.zeros(int(box.seats), np.int32)
+        self.call("score", box, table, out)
+        return [int(value) for value in out]
+
+    def result(self, box: Any, table: Any) -> list[float]:
+        """Give each seat's result."""
+        out = np.zeros(int(box.seats), np.float64)
+        self.call("result", box, table, out)
+        return [float(value) for value in out]
+
+    def hide(self, box: Any, table: Any, seat: int) -> None:
+        """Erase from the table what the seat cannot know."""
+        self.call("hide", box, table, seat)
+
+    def redeal(self, box: Any, table: Any, seat: int, dice: Any) -> None:
+        """Fill in one possibility."""
+        self.call("redeal", box, table, seat, dice)
+
+    def choose(self, box: Any, table: Any, seat: int, dice: Any) -> int:
+        """Let the game's cheap playing sense choose; the table is a hidden one."""
+        count = self.call("legal", box, table, seat, self.actions)
+        return int(self.call("choose", box, table, seat, self.actions, count, dice))
+
+
+def rehearse(game: Game) -> None:
+    """Compile every slot by going through the first moves of a match."""
+    runner = Runner(game, "compiled")
+    box, table, log, dice = game.box(), game.table_type.new(), Log.new(), Dice.new()
+    set_key(table, 0, 0)
+    runner.deal(box, table, log)
+    seat = (int(table.waiting) & -int(table.waiting)).bit_length() - 1
+    runner.hide(box, table, seat)
+    runner.redeal(box, table, seat, dice)
+    runner.apply(box, table, seat, runner.choose(box, table, seat, dice), log)
+    runner.score(box, table)
+    runner.result(box, table)
+
+
+class Warming:
+    """A thread that compiles a game's twin while moves are played in plain Python."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.ready = threading.Event()
+        self.failure: BaseException | None = None
+        threading.Thread(target=self.run, name=f"compile {game.name}", daemon=True).start()
+
+    def run(self) -> None:
+        """Compile; a failure is kept for whoever asks, since plain Python still plays."""
+        try:
+            rehearse(self.game)
+            self.ready.set()
+        except Exception as error:  # noqa: BLE001 - reported by `failure`
+            self.failure = error
+
+
+@cache
+def warming(game: Game) -> Warming:
+    """Start compiling a game's twin in the background, once a process."""
+    return Warming(game)
+
+
+class WarmRunner(Runner):
+    """Plays in plain Python until the twin is ready."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.warming = warming(game)
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Change over to the twin as soon as it is there."""
+        if self.twin is None and self.warming.ready.is_set():
+            self.twin = twin_of(self.game)
+        return super().call(name, *arguments)

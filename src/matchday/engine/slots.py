@@ -1,0 +1,52 @@
+"""Stand-ins for a game's functions, for code that is written once over all games.
+
+A driver (a simulation loop, a search) imports these names and calls them; `Twin.bind` and `plain_bind` give it a
+namespace in which they are one game's own. Calling one unbound is a mistake.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def deal(box: Any, table: Any, log: Any) -> None:
+    """Set up a match; the table's key is already set."""
+    raise NotImplementedError
+
+
+def legal(box: Any, table: Any, seat: int, out: Any) -> int:
+    """List a waiting seat's actions in `out`; return how many."""
+    raise NotImplementedError
+
+
+def apply(box: Any, table: Any, seat: int, action: int, log: Any) -> None:
+    """Play a legal action and run on to the next decision."""
+    raise NotImplementedError
+
+
+def score(box: Any, table: Any, out: Any) -> None:
+    """Write each seat's goals or points so far in `out`."""
+    raise NotImplementedError
+
+
+def result(box: Any, table: Any, out: Any) -> None:
+    """Write each seat's share of a finished match in `out`: 1 for the winner, shared when level, 0 for the rest."""
+    raise NotImplementedError
+
+
+def hide(box: Any, table: Any, seat: int) -> None:
+    """Erase what the seat cannot know, the generator included."""
+    raise NotImplementedError
+
+
+def redeal(box: Any, table: Any, seat: int, dice: Any) -> None:
+    """Fill what `hide` erased with one random possibility."""
+    raise NotImplementedError
+
+
+def choose(box: Any, table: Any, seat: int, out: Any, count: int, dice: Any) -> int:
+    """Choose one of the `count` legal actions in `out` by cheap playing sense; the table is a hidden one."""
+    raise NotImplementedError
+
+
+SLOTS = (deal, legal, apply, score, result, hide, redeal, choose)

@@ -1,0 +1,158 @@
+"""The compiled twin of a game: the same functions, made fast by Numba on demand.
+
+Rules are plain functions that know nothing of Numba. A twin copies the namespace of each module it meets, puts
+compiled versions in place of that namespace's functions, and leaves the plain module untouched. Compiled code is kept
+on disk in a folder named after a hash of the package's sources: Numba's own cache does not notice a change in a
+function of another file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import threading
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+import platformdirs
+
+from matchday.engine.slots import SLOTS
+
+if TYPE_CHECKING:
+    from matchday.engine.game import Game
+
+PACKAGE = Path(__file__).parents[1]
+KEPT_CACHES = 12  # several checkouts may share the folder; the least recently used go first
+
+
+@cache
+def sources_key() -> str:
+    """Hash the package's sources and whatever else compiled code depends on."""
+    from importlib.metadata import version
+
+    digest = hashlib.sha256()
+    for part in (sys.version, platform.machine(), platform.processor(), version("numba"), version("numpy")):
+        digest.update(part.encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Tell where compiled code is kept; `MATCHDAY_CACHE` names another folder."""
+    named = os.environ.get("MATCHDAY_CACHE")
+    return Path(named) if named else Path(platformdirs.user_cache_dir("matchday")) / "twins"
+
+
+def cache_folder() -> Path:
+    """Give the folder of these very sources, and drop those long out of use."""
+    root = cache_root()
+    folder = root / sources_key()
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    by_age = sorted((path for path in root.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime)
+    for stale in by_age[:-KEPT_CACHES]:
+        shutil.rmtree(stale, ignore_errors=True)
+    return folder
+
+
+class Namespaces:
+    """Copies of module namespaces in which slots are a game's functions and, if asked, functions are compiled."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.copies: dict[str, dict[str, Any]] = {}
+        self.made: dict[FunctionType, Any] = {}
+
+    def of(self, function: FunctionType) -> dict[str, Any]:
+        """Give the copied namespace of the function's module."""
+        module = function.__module__
+        if module not in self.copies:
+            copy = self.copies[module] = dict(function.__globals__)
+            for name, value in function.__globals__.items():
+                if isinstance(value, FunctionType) and value.__module__.startswith("matchday."):
+                    copy[name] = self.version(value)
+        return self.copies[module]
+
+    def version(self, function: FunctionType) -> Any:
+        """Give this world's version of a function."""
+        if function in SLOTS:
+            function = self.game.slot(function.__name__)
+        space = self.of(function)
+        if function not in self.made:
+            body = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
+            body.__module__, body.__qualname__ = function.__module__, function.__qualname__
+            self.made[function] = self.make(body)
+        return self.made[function]
+
+    def make(self, body: FunctionType) -> Any:
+        """Turn a function body, which already has its new namespace, into something to call."""
+        return body
+
+
+class Twin(Namespaces):
+    """The compiled world of one game. Functions compile at their first call with records in the aligned form."""
+
+    doors = frozenset(slot.__name__ for slot in SLOTS)
+    """Functions that Python itself calls; the others go without the wrapper for it, which takes long to compile."""
+    lock = threading.Lock()  # Numba reads the cache folder from a global while a function is being wrapped
+
+    def make(self, body: FunctionType) -> Any:
+        """Wrap a function for compilation; nothing is compiled yet."""
+        import numba
+
+        with self.lock:
+            numba.config.CACHE_DIR = str(cache_folder_once() / self.game.name)  # type: ignore[attr-defined]
+            inner = body.__name__ not in self.doors
+            made = numba.njit(
+                cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner
+            )(body)
+        return widened(made)
+
+
+def widened(made: Any) -> Any:
+    """Let a compiled function take every small integer as int64.
+
+    Fields of a table are bytes, loop variables are int64, phases are enums: without this each function would be
+    compiled once for every mixture of them that its callers happen to use.
+    """
+    from numba import types
+
+    compile_exactly = made.compile
+
+    def wide(kind: Any) -> Any:
+        kind = types.unliteral(kind)
+        if isinstance(kind, types.IntEnumMember):
+            kind = kind.dtype
+        narrow = isinstance(kind, types.Boolean) or (isinstance(kind, types.Integer) and kind != types.uint64)
+        return types.int64 if narrow else kind
+
+    def compile_wide(signature: Any) -> Any:
+        return compile_exactly(tuple(wide(kind) for kind in signature) if isinstance(signature, tuple) else signature)
+
+    made.compile = compile_wide
+    return made
+
+
+@cache
+def cache_folder_once() -> Path:
+    """Look for the cache folder once a process."""
+    return cache_folder()
+
+
+@cache
+def twin_of(game: Game) -> Twin:
+    """Give the one compiled twin of a game in this process."""
+    return Twin(game)
+
+
+@cache
+def plain_of(game: Game) -> Namespaces:
+    """Give the plain world of a game: drivers bound to its functions, nothing compiled."""
+    return Namespaces(game)

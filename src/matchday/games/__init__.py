@@ -1,0 +1,21 @@
+"""The games. To add one: a folder with the same files, and a line here."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from matchday.engine.boxfile import did_you_mean
+from matchday.engine.errors import UnknownGame
+from matchday.engine.game import Game
+
+GAMES: dict[str, str] = {
+    "pilka_w_grze": "matchday.games.pilka_w_grze",
+}
+"""Name -> module that holds its `GAME`; a game is imported when it is first asked for."""
+
+
+def game(name: str) -> Game:
+    """Give a game by its name."""
+    if name not in GAMES:
+        raise UnknownGame(f'no game "{name}"; {did_you_mean(name, GAMES)}')
+    return import_module(GAMES[name]).GAME

@@ -1,0 +1,1087 @@
+"""The verbs of Piłka w grze!, in the order of the rulebook. Clause ids are those of docs/rules/pilka_w_grze.md.
+
+`legal` is the only source of legality; `apply` assumes it. A phase that asks somebody comes as a pair, `legal_x` above
+`apply_x`. What nobody decides is done by `run_on`, one automatic phase after the other.
+
+A decision is asked whenever it *could* matter to somebody who cannot see the hand: a pause that comes only when the
+attacker holds a penalty would betray it. So the reply, the response to a foul in the box and the corner are asked even
+where the hand leaves one answer.
+"""
+
+from __future__ import annotations
+
+from matchday.engine.dice import roll
+from matchday.engine.log import EVERYONE, Log, clear, only, others, tell
+from matchday.engine.record import Array
+from matchday.games.pilka_w_grze.state import (
+    DECLINE,
+    END_ATTACK,
+    EXTRA_TIME,
+    FIRST_HALF,
+    FORMATION,
+    LAY_ALL,
+    MID,
+    NONE,
+    OPP,
+    PLAY_ON,
+    SECOND_HALF,
+    SHOOT,
+    STOP,
+    TACTIC,
+    Box,
+    Event,
+    Op,
+    Phase,
+    Starter,
+    Table,
+)
+
+# ---------------------------------------------------------------------------------------------- the game's functions
+
+
+def deal(box: Box, table: Table, log: Log) -> None:
+    """PG-01..11 Set-up: all cards face down in two piles, three tactic cards each, ball in midfield."""
+    clear(log)
+    gather_deck(box, table)
+    table.pile = box.total // 2
+    if box.with_tactics:
+        table.tactics[0] = 0b111
+        table.tactics[1] = 0b111
+    if box.starter == Starter.LOT:
+        starter = roll(table, 2)
+    else:
+        starter = box.starter - Starter.SEAT_0
+    start_half(box, table, FIRST_HALF, starter, log)
+    run_on(box, table, log)
+
+
+def legal(box: Box, table: Table, seat: int, out: Array) -> int:
+    """List what this seat may do, lowest number first; return how many."""
+    if not table.waiting >> seat & 1:
+        return 0
+    if table.phase == Phase.FORMATION:
+        return legal_formation(box, out)
+    if table.phase == Phase.ATTACK:
+        return legal_attack(box, table, seat, out)
+    if table.phase == Phase.REPLY:
+        return legal_reply(box, table, seat, out)
+    if table.phase == Phase.FOUL_RESPONSE:
+        return legal_foul_response(box, table, seat, out)
+    if table.phase == Phase.AFTER_BLOCK:
+        return legal_after_block(box, table, seat, out)
+    if table.phase == Phase.PAY:
+        return legal_pay(box, table, seat, out)
+    if table.phase == Phase.SHOT_ATTACK:
+        return legal_shot_attack(table, seat, out)
+    return legal_save(box, table, seat, out)
+
+
+def apply(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
+    """Play a legal action, then run on to the next decision. Does not check that it is legal."""
+    clear(log)
+    if table.phase == Phase.FORMATION:
+        apply_formation(table, seat, action, log)
+    elif table.phase == Phase.ATTACK:
+        apply_attack(box, table, seat, action, log)
+    elif table.phase == Phase.REPLY:
+        apply_reply(box, table, seat, action, log)
+    elif table.phase == Phase.FOUL_RESPONSE:
+        apply_foul_response(box, table, seat, action, log)
+    elif table.phase == Phase.AFTER_BLOCK:
+        apply_after_block(box, table, seat, action, log)
+    elif table.phase == Phase.PAY:
+        apply_pay(box, table, seat, action, log)
+    elif table.phase == Phase.SHOT_ATTACK:
+        apply_shot_attack(box, table, seat, action, log)
+    else:
+        apply_save(box, table, seat, action, log)
+    run_on(box, table, log)
+
+
+def score(box: Box, table: Table, out: Array) -> None:
+    """Write the goals of each seat."""
+    out[0] = table.goals[0]
+    out[1] = table.goals[1]
+
+
+def result(box: Box, table: Table, out: Array) -> None:
+    """PG-42, PG-43: one point for the winner, half for each of a draw."""
+    winner = winner_of(table)
+    for seat in range(2):
+        out[seat] = 0.5 if winner < 0 else float(winner == seat)
+
+
+def winner_of(table: Table) -> int:
+    """Tell who has more goals, or won extra time by lot; -1 for a draw."""
+    if table.lot_winner:
+        return table.lot_winner - 1
+    if table.goals[0] == table.goals[1]:
+        return -1
+    return int(table.goals[1] > table.goals[0])
+
+
+def run_on(box: Box, table: Table, log: Log) -> None:
+    """Do what nobody decides, until somebody is asked or the match is over."""
+    while table.phase >= Phase.TURN_START:
+        if table.phase == Phase.TURN_START:
+            start_turn(box, table, log)
+        elif table.phase == Phase.END_TURN:
+            end_turn(box, table, log)
+        else:
+            whistle(box, table, log)
+
+
+# ---------------------------------------------------------------------------------------------- halves (PG-39..43)
+
+
+def start_half(box: Box, table: Table, half: int, attacker: int, log: Log) -> None:
+    """PG-03, PG-05, PG-41, PG-R26: ball in midfield, five cards each, formations chosen if they are used."""
+    table.half = half
+    table.attacker = attacker
+    table.kickoff = attacker
+    table.zone = MID
+    table.dead_ball = 0
+    table.saved_last = 0
+    table.last_type[0] = NONE
+    table.last_type[1] = NONE
+    tell(log, EVERYONE, Event.KICK_OFF, half, attacker)
+    refill(box, table, attacker, log)
+    if box.with_formations:
+        table.formation[0] = NONE
+        table.formation[1] = NONE
+        table.phase = Phase.FORMATION
+        table.waiting = 0b11
+    else:
+        table.phase = Phase.TURN_START
+
+
+def whistle(box: Box, table: Table, log: Log) -> None:
+    """PG-39..43: half-time, full time, or the end of an extra-time period."""
+    discard_played(table)
+    if table.half == FIRST_HALF:
+        tell(log, EVERYONE, Event.HALF_TIME, table.goals[0], table.goals[1])
+        box_everything(table)
+        table.pile = table.deck_count
+        start_half(box, table, SECOND_HALF, rival(table.kickoff), log)
+    elif table.half == EXTRA_TIME:
+        restart_extra_time(box, table, log)
+    else:
+        tell(log, EVERYONE, Event.FULL_TIME, table.goals[0], table.goals[1])
+        table.goals_in_time[0] = table.goals[0]
+        table.goals_in_time[1] = table.goals[1]
+        if table.goals[0] != table.goals[1] or box.level_score_draw:
+            finish(table)
+        else:
+            tell(log, EVERYONE, Event.EXTRA_TIME)
+            empty_hands(table)
+            gather_deck(box, table)
+            table.pile = box.total
+            start_half(box, table, EXTRA_TIME, roll(table, 2), log)
+
+
+def restart_extra_time(box: Box, table: Table, log: Log) -> None:
+    """PG-R27: the discard becomes the pile, the other side kicks off; after too many restarts the lot decides."""
+    if table.et_restarts >= box.et_limit:
+        table.lot_winner = roll(table, 2) + 1
+        tell(log, EVERYONE, Event.LOT, table.lot_winner - 1)
+        finish(table)
+        return
+    table.et_restarts += 1
+    for kind in range(box.kinds):
+        for _ in range(table.discard[kind]):
+            put_in_deck(table, kind)
+        table.discard[kind] = 0
+    table.pile = table.deck_count
+    table.kickoff = rival(table.kickoff)
+    table.attacker = table.kickoff
+    table.zone = MID
+    table.dead_ball = 0
+    table.saved_last = 0
+    tell(log, EVERYONE, Event.RESTART, table.et_restarts)
+    tell(log, EVERYONE, Event.KICK_OFF, EXTRA_TIME, table.attacker)
+    refill(box, table, table.attacker, log)
+    table.phase = Phase.TURN_START
+
+
+def finish(table: Table) -> None:
+    """End the match."""
+    table.phase = Phase.OVER
+    table.waiting = 0
+
+
+# ---------------------------------------------------------------------------------------------- formations (PG-45..47)
+
+
+def legal_formation(box: Box, out: Array) -> int:
+    """PG-45: any of the formation sides."""
+    for number in range(box.formations):
+        out[number] = FORMATION + number
+    return int(box.formations)
+
+
+def apply_formation(table: Table, seat: int, action: int, log: Log) -> None:
+    """PG-45, PG-46: kept secret until both have chosen, then shown together."""
+    table.pick[seat] = action - FORMATION + 1
+    table.waiting ^= 1 << seat
+    tell(log, only(seat), Event.PICKED, seat, action - FORMATION)
+    tell(log, others(seat), Event.HAS_PICKED, seat)
+    if table.waiting:
+        return
+    for side in range(2):
+        table.formation[side] = table.pick[side]
+        table.pick[side] = NONE
+    tell(log, EVERYONE, Event.FORMATIONS, table.formation[0] - 1, table.formation[1] - 1)
+    table.phase = Phase.TURN_START
+
+
+# ---------------------------------------------------------------------------------------------- the turn (PG-12..24)
+
+
+def start_turn(box: Box, table: Table, log: Log) -> None:
+    """PG-12, PG-18, PG-47: a new attack; PG-38: a hand of specials is changed; PG-R08: the dead ball."""
+    attacker = table.attacker
+    table.turn += 1
+    table.actions_used = 0
+    table.limit = box.formation[table.formation[attacker], side_zone(table)]
+    table.corner_used = 0
+    table.saved_now = 0
+    table.scored = 0
+    if not box.dribble_across_turns:
+        table.last_type[attacker] = NONE
+    change_special_hands(box, table, log)
+    if table.pile == 0 and not has_ordinary(box, table, attacker):
+        dead_ball(table, log)
+        return
+    table.dead_ball = 0
+    ask(table, Phase.ATTACK, attacker)
+
+
+def dead_ball(table: Table, log: Log) -> None:
+    """PG-R08: nothing to attack with and nothing to draw; twice in a row ends the half."""
+    tell(log, EVERYONE, Event.DEAD_BALL, table.attacker)
+    if table.dead_ball:
+        table.phase = Phase.WHISTLE
+        return
+    table.dead_ball = 1
+    turn_over(table, rival(table.attacker))
+
+
+def legal_attack(box: Box, table: Table, seat: int, out: Array) -> int:
+    """PG-13, PG-33, PG-R03, PG-R19: an attack card, a tactic card, or an end of the attack."""
+    count = 0
+    for slot in range(table.hand_count[seat]):
+        if is_repeat(table, seat, slot):
+            continue
+        card = table.hand[seat, slot]
+        half = box.cards[card].attack
+        opens = box.attacks[half].play[0].op
+        if (opens == Op.ATTACK or opens == Op.COPY_LAST) and attack_allowed(box, table, half):
+            out[count] = card
+            count += 1
+    if table.actions_used and (box.attacker_may_stop or table.corner_used or count == 0):
+        out[count] = STOP
+        count += 1
+    if not (box.tactics_at_turn_start and table.actions_used):
+        count = list_tactics(box, table, seat, 0, out, count)
+    return count
+
+
+def apply_attack(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
+    """PG-13: the card lies open and waits for its answer."""
+    if action == STOP:
+        tell(log, EVERYONE, Event.STOPPED, seat)
+        repelled(table, log)
+    elif action >= TACTIC:
+        use_tactic(box, table, seat, action - TACTIC, log)
+    else:
+        take_from_hand(table, seat, action)
+        half = box.cards[action].attack
+        table.played[table.actions_used] = action
+        table.answer[table.actions_used] = 0
+        table.actions_used += 1
+        if box.attacks[half].play[0].op == Op.ATTACK:
+            table.last_type[seat] = half
+            forget_proof(table, seat)
+            tell(log, EVERYONE, Event.PLAYED, seat, action, half, table.actions_used, table.limit)
+        else:
+            tell(log, EVERYONE, Event.DRIBBLED, seat, action, table.last_type[seat], table.actions_used, table.limit)
+        ask(table, Phase.REPLY, rival(seat))
+
+
+def legal_reply(box: Box, table: Table, seat: int, out: Array) -> int:
+    """PG-14..16, PG-R02, PG-R19: a card that answers, a tactic card, or nothing."""
+    count = 0
+    for slot in range(table.hand_count[seat]):
+        card = table.hand[seat, slot]
+        if not is_repeat(table, seat, slot) and answers(box, card, table.last_type[table.attacker]):
+            out[count] = card
+            count += 1
+    if count == 0 or not box.must_block:
+        out[count] = DECLINE
+        count += 1
+    return list_tactics(box, table, seat, 1, out, count)
+
+
+def apply_reply(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
+    """PG-17, PG-20: an answered action has failed; one that is let through succeeds."""
+    if action == DECLINE:
+        tell(log, EVERYONE, Event.DECLINED, seat)
+        if box.must_block:
+            table.cannot_answer[seat] = table.last_type[table.attacker]
+        succeed(box, table, log)
+    elif action >= TACTIC:
+        use_tactic(box, table, seat, action - TACTIC, log)
+    else:
+        answer_with(box, table, seat, action, log)
+
+
+def answer_with(box: Box, table: Table, seat: int, card: int, log: Log) -> None:
+    """PG-15..17, PG-32: the answer lies on the attack; a foul in the box lets the attacker respond."""
+    take_from_hand(table, seat, card)
+    table.answer[table.actions_used - 1] = card + 1
+    if not is_foul(box, card):
+        forget_proof(table, seat)
+        tell(log, EVERYONE, Event.ANSWERED, seat, card)
+        after_answer(box, table, log)
+        return
+    table.fouls[seat] += 1
+    tell(log, EVERYONE, Event.FOULED, seat, card, side_zone(table))
+    attacker = table.attacker
+    if side_zone(table) == OPP and table.pile and table.hand_count[attacker]:
+        ask(table, Phase.FOUL_RESPONSE, attacker)
+    else:
+        after_answer(box, table, log)
+
+
+def after_answer(box: Box, table: Table, log: Log) -> None:
+    """PG-17..19, PG-34, PG-R09: the whistle, the next action, a corner, or the end of the attack."""
+    if half_is_over(table) and not box.half_ends_at_turn:
+        table.phase = Phase.WHISTLE
+    elif table.actions_used < table.limit:
+        ask(table, Phase.ATTACK, table.attacker)
+    elif corner_possible(box, table) and table.hand_count[table.attacker]:
+        ask(table, Phase.AFTER_BLOCK, table.attacker)
+    else:
+        repelled(table, log)
+
+
+def repelled(table: Table, log: Log) -> None:
+    """PG-19: the ball stays where it is and changes hands."""
+    tell(log, EVERYONE, Event.REPELLED, rival(table.attacker))
+    turn_over(table, rival(table.attacker))
+
+
+def succeed(box: Box, table: Table, log: Log) -> None:
+    """PG-20..22, PG-R31: one zone forward, or a shot from the box."""
+    zone = side_zone(table)
+    if zone < OPP:
+        move_ball(table, zone + 1)
+        tell(log, EVERYONE, Event.ADVANCED, table.attacker, zone + 1)
+    if zone == OPP or (zone == MID and box.shoot_on_entry):
+        start_shot(box, table, 0, log)
+    else:
+        turn_over(table, table.attacker)
+
+
+def end_turn(box: Box, table: Table, log: Log) -> None:
+    """PG-23, PG-30, PG-R09..R11: cards to the discard, the coming attacker draws first, then the whistle's question."""
+    discard_played(table)
+    table.saved_last = int(table.saved_now and table.next_attacker != table.attacker)
+    table.attacker = table.next_attacker
+    table.not_all_special = 0
+    table.cannot_answer[0] = NONE
+    table.cannot_answer[1] = NONE
+    if table.scored and table.half == EXTRA_TIME:
+        finish(table)
+        return
+    refill(box, table, table.attacker, log)
+    pile_gone = table.half == SECOND_HALF and box.second_half_ends_with_pile and table.pile == 0
+    if half_is_over(table) or pile_gone:
+        table.phase = Phase.WHISTLE
+    else:
+        table.phase = Phase.TURN_START
+
+
+# ---------------------------------------------------------------------------------------------- shot and save (PG-25..30)
+
+
+def start_shot(box: Box, table: Table, long: int, log: Log) -> None:
+    """PG-22, PG-25, PG-R13: the shot with what is left in hand; without a card the chance is wasted."""
+    attacker = table.attacker
+    table.shot_long = long
+    table.chosen = 0
+    if table.hand_count[attacker] == 0:
+        tell(log, EVERYONE, Event.WASTED, attacker)
+        ball_to_keeper(box, table)
+        turn_over(table, rival(attacker))
+    elif table.hand_count[attacker] == 1:
+        table.chosen = 1
+        lay_shot(box, table, attacker, log)
+    else:
+        ask(table, Phase.SHOT_ATTACK, attacker)
+
+
+def legal_shot_attack(table: Table, seat: int, out: Array) -> int:
+    """PG-26: one more card for the shot, or shoot with those chosen."""
+    count = list_unchosen(table, seat, out)
+    if table.chosen:
+        out[count] = SHOOT
+        count += 1
+    return count
+
+
+def apply_shot_attack(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
+    """PG-26: cards are chosen one by one; nobody sees them before the shot."""
+    if action == SHOOT:
+        lay_shot(box, table, seat, log)
+        return
+    choose_card(table, seat, action, log)
+    if chosen_count(table) == table.hand_count[seat]:
+        lay_shot(box, table, seat, log)
+
+
+def lay_shot(box: Box, table: Table, seat: int, log: Log) -> None:
+    """PG-26, PG-56: the chosen cards are laid, open or (surprise shots) face down."""
+    lay_chosen(table, seat)
+    cards = table.laid_count[seat]
+    if box.surprise_shots:
+        table.face_down = 1
+        tell(log, EVERYONE, Event.SHOT_FACE_DOWN, seat, cards)
+    else:
+        tell(log, EVERYONE, Event.SHOT, seat, cards, laid_balls(box, table, seat))
+        tell_laid(table, seat, Event.SHOT_CARD, log)
+    ask_save(box, table, Phase.SHOT_DEFENCE, log)
+
+
+def ask_save(box: Box, table: Table, phase: int, log: Log) -> None:
+    """PG-27, PG-R33: as many cards as the shot, or all there are; asked only if there is something to decide."""
+    defender = rival(table.attacker)
+    table.chosen = 0
+    if table.hand_count[defender] > cards_shot(table):
+        ask(table, phase, defender)
+        return
+    table.phase = phase
+    if can_substitute(box, table, defender):
+        ask(table, phase, defender)
+    else:
+        lay_save(box, table, defender, log)
+
+
+def legal_save(box: Box, table: Table, seat: int, out: Array) -> int:
+    """PG-27, PG-35, PG-36, PG-R19: one more card for the save; a substitution before the first."""
+    if table.hand_count[seat] <= cards_shot(table):
+        out[0] = LAY_ALL
+        count = 1
+    else:
+        count = list_unchosen(table, seat, out)
+    if table.chosen == 0:
+        count = list_tactics(box, table, seat, 1, out, count)
+    return count
+
+
+def apply_save(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
+    """PG-27: cards are chosen one by one; the last one is the save."""
+    if action >= TACTIC:
+        use_tactic(box, table, seat, action - TACTIC, log)
+        return
+    if action != LAY_ALL:
+        choose_card(table, seat, action, log)
+    if action == LAY_ALL or chosen_count(table) == cards_shot(table):
+        lay_save(box, table, seat, log)
+
+
+def lay_save(box: Box, table: Table, seat: int, log: Log) -> None:
+    """PG-27..29: the save is laid (all cards, if there are no more than asked for) and the shot decided."""
+    if table.hand_count[seat] <= cards_shot(table):
+        table.chosen = (1 << table.hand_count[seat]) - 1
+    lay_chosen(table, seat)
+    if table.face_down:
+        table.face_down = 0
+        attacker = table.attacker
+        tell(log, EVERYONE, Event.SHOT, attacker, table.laid_count[attacker], laid_balls(box, table, attacker))
+        tell_laid(table, attacker, Event.SHOT_CARD, log)
+    tell_laid(table, seat, Event.SAVE_CARD, log)
+    decide_shot(box, table, log)
+
+
+def decide_shot(box: Box, table: Table, log: Log) -> None:
+    """PG-28, PG-29, PG-58: more balls than gloves is a goal; only the symbols count."""
+    attacker = table.attacker
+    defender = rival(attacker)
+    balls = laid_balls(box, table, attacker)
+    gloves = laid_gloves(box, table, defender)
+    set_piece = table.phase == Phase.SETPIECE_DEFENCE
+    discard_laid(table)
+    if balls > gloves:
+        table.goals[attacker] += 1
+        table.scored = 1
+        tell(log, EVERYONE, Event.GOAL, attacker, balls, gloves, table.goals[0], table.goals[1])
+        table.zone = MID
+        turn_over(table, defender)
+        return
+    table.saved_now = 1
+    tell(log, EVERYONE, Event.SAVED, defender, balls, gloves)
+    if set_piece and box.setpiece_play_on:
+        after_answer(box, table, log)
+        return
+    ball_to_keeper(box, table)
+    turn_over(table, defender)
+
+
+def ball_to_keeper(box: Box, table: Table) -> None:
+    """PG-29, PG-R21: the ball lies in the defender's box; a saved long shot may stay in midfield."""
+    if not (table.shot_long and box.long_shot_saved_midfield):
+        move_ball(table, OPP)
+
+
+# ---------------------------------------------------------------------------------------------- special cards (PG-31..38)
+
+
+def legal_foul_response(box: Box, table: Table, seat: int, out: Array) -> int:
+    """PG-32, PG-35..37, PG-R16: a free kick or penalty for the foul, a corner after the last action, or play on."""
+    count = list_specials(box, table, seat, out)
+    out[count] = PLAY_ON
+    return count + 1
+
+
+def apply_foul_response(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
+    """PG-32, PG-R16: the right from this foul is used now or gone."""
+    if action != PLAY_ON:
+        play_special(box, table, seat, action, log)
+        return
+    tell(log, EVERYONE, Event.PLAYED_ON, seat)
+    if table.actions_used < table.limit:
+        ask(table, Phase.ATTACK, seat)
+    else:
+        repelled(table, log)
+
+
+def legal_after_block(box: Box, table: Table, seat: int, out: Array) -> int:
+    """PG-34: a corner, or the end of the attack."""
+    count = list_specials(box, table, seat, out)
+    out[count] = END_ATTACK
+    return count + 1
+
+
+def apply_after_block(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
+    """PG-34: a corner goes on with the attack; otherwise it is repelled."""
+    if action == END_ATTACK:
+        repelled(table, log)
+    else:
+        play_special(box, table, seat, action, log)
+
+
+def list_specials(box: Box, table: Table, seat: int, out: Array) -> int:
+    """PG-37: the special attack cards whose condition holds now."""
+    count = 0
+    for slot in range(table.hand_count[seat]):
+        if is_repeat(table, seat, slot):
+            continue
+        card = table.hand[seat, slot]
+        half = box.cards[card].attack
+        does = box.attacks[half].play[0].op
+        if (does == Op.FLIP_SHOT or does == Op.EXTRA_ACTIONS) and attack_allowed(box, table, half):
+            out[count] = card
+            count += 1
+    return count
+
+
+def play_special(box: Box, table: Table, seat: int, card: int, log: Log) -> None:
+    """PG-34..36: the card goes to the discard and does what its half says; it uses up no action (PG-R14)."""
+    take_from_hand(table, seat, card)
+    table.discard[card] += 1
+    step = box.attacks[box.cards[card].attack].play[0]
+    if step.op == Op.FLIP_SHOT:
+        tell(log, EVERYONE, Event.SET_PIECE, seat, card)
+        flip_cards(table, seat, step.a, log)
+        ask_save(box, table, Phase.SETPIECE_DEFENCE, log)
+    else:
+        table.limit += step.a
+        table.corner_used = 1
+        tell(log, EVERYONE, Event.CORNER, seat, card, table.limit)
+        refill(box, table, seat, log)
+        change_special_hands(box, table, log)
+        ask(table, Phase.ATTACK, seat)
+
+
+def flip_cards(table: Table, seat: int, wanted: int, log: Log) -> None:
+    """PG-35, PG-36, PG-R17: cards from the top of the pile shoot for the attacker."""
+    for _ in range(min(wanted, table.pile)):
+        card = take_from_pile(table, log)
+        table.laid[seat, table.laid_count[seat]] = card
+        table.laid_count[seat] += 1
+        tell(log, EVERYONE, Event.FLIPPED, card)
+    table.shot_long = 0
+
+
+def change_special_hands(box: Box, table: Table, log: Log) -> None:
+    """PG-38, PG-R07: a hand of nothing but specials is shown and changed, the attacker's first."""
+    attacker = table.attacker
+    change_special_hand(box, table, attacker, log)
+    if not box.redraw_attacker_only:
+        change_special_hand(box, table, rival(attacker), log)
+
+
+def change_special_hand(box: Box, table: Table, seat: int, log: Log) -> None:
+    """PG-38: as often as it takes, while the pile lasts."""
+    while table.pile and is_all_special(box, table, seat):
+        tell(log, EVERYONE, Event.ALL_SPECIAL, seat, table.hand_count[seat])
+        change_hand(table, seat, log)
+    if table.pile or (seat == table.attacker and has_ordinary(box, table, seat)):
+        if not is_all_special(box, table, seat):
+            table.not_all_special |= 1 << seat
+
+
+def is_all_special(box: Box, table: Table, seat: int) -> bool:
+    """PG-R07: by the half that its holder would use now."""
+    for slot in range(table.hand_count[seat]):
+        card = table.hand[seat, slot]
+        if seat == table.attacker:
+            if is_ordinary(box, card):
+                return False
+        elif not is_foul(box, card):
+            return False
+    return bool(table.hand_count[seat] > 0)
+
+
+# ---------------------------------------------------------------------------------------------- tactic cards (PG-48..55)
+
+
+def list_tactics(box: Box, table: Table, seat: int, side: int, out: Array, count: int) -> int:
+    """PG-49, PG-R19: the sides whose condition holds and whose cost can be paid; in a save only a substitution."""
+    for number in range(side, len(box.tactics), 2):
+        in_save = table.phase >= Phase.SHOT_DEFENCE
+        if in_save and (box.tactics[number].play[0].op != Op.REDRAW or box.sub_at_reply_only):
+            continue
+        if tactic_allowed(box, table, seat, number):
+            out[count] = TACTIC + number
+            count += 1
+    return count
+
+
+def tactic_allowed(box: Box, table: Table, seat: int, number: int) -> bool:
+    """PG-49: the card is left, its condition holds and its cost can be paid."""
+    if not table.tactics[seat] >> (number // 2) & 1:
+        return False
+    tactic = box.tactics[number]
+    for step in tactic.needs:
+        if not holds(box, table, step.op, step.a):
+            return False
+    if tactic.play[0].op == Op.REDRAW:  # PG-R23
+        return bool(0 < table.hand_count[seat] <= table.pile)
+    if tactic.cost[0].op == Op.END:
+        return True
+    if tactic.play[0].op == Op.HAND_SHOT and table.hand_count[seat] <= tactic.cost[0].a:  # PG-R21
+        return False
+    return payable(box, table, seat, number) > 0
+
+
+def payable(box: Box, table: Table, seat: int, number: int) -> int:
+    """PG-R24: the alternatives of a cost for which the hand has enough real cards, as a bit mask."""
+    mask = 0
+    for alternative in range(len(box.tactics[number].cost)):
+        step = box.tactics[number].cost[alternative]
+        if step.op == Op.END:
+            break
+        found = 0
+        for slot in range(table.hand_count[seat]):
+            found += pays(box, table.hand[seat, slot], step.op, step.b)
+        if found >= step.a:
+            mask |= 1 << alternative
+    return mask
+
+
+def can_substitute(box: Box, table: Table, seat: int) -> bool:
+    """PG-R19, PG-R23: whether a substitution could come before a save."""
+    if box.sub_at_reply_only:
+        return False
+    for number in range(1, len(box.tactics), 2):
+        if box.tactics[number].play[0].op == Op.REDRAW and tactic_allowed(box, table, seat, number):
+            return True
+    return False
+
+
+def use_tactic(box: Box, table: Table, seat: int, number: int, log: Log) -> None:
+    """PG-49: the card leaves the game; its cost, if any, is paid card by card."""
+    tell(log, EVERYONE, Event.TACTIC, seat, number)
+    step = box.tactics[number].cost[0]
+    if step.op == Op.END:
+        table.tactics[seat] &= ~(1 << (number // 2)) & 0xFF
+        do_tactic(box, table, seat, number, log)
+        return
+    table.pay_tactic = number
+    table.pay_left = step.a
+    table.pay_open = payable(box, table, seat, number)
+    table.tactics[seat] &= ~(1 << (number // 2)) & 0xFF
+    ask(table, Phase.PAY, seat)
+
+
+def legal_pay(box: Box, table: Table, seat: int, out: Array) -> int:
+    """PG-50..54: cards with the half that the tactic asks for."""
+    count = 0
+    for slot in range(table.hand_count[seat]):
+        if not is_repeat(table, seat, slot) and paid_by(box, table, table.hand[seat, slot]):
+            out[count] = table.hand[seat, slot]
+            count += 1
+    return count
+
+
+def apply_pay(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
+    """PG-50..54: a card is discarded; once all is paid the tactic takes effect."""
+    table.pay_open = paid_by(box, table, action)
+    take_from_hand(table, seat, action)
+    table.discard[action] += 1
+    if seat == table.attacker and is_ordinary(box, action):
+        forget_proof(table, seat)
+    elif seat != table.attacker and not is_foul(box, action):
+        forget_proof(table, seat)
+    tell(log, EVERYONE, Event.PAID, seat, action)
+    table.pay_left -= 1
+    if table.pay_left == 0:
+        do_tactic(box, table, seat, table.pay_tactic, log)
+
+
+def paid_by(box: Box, table: Table, card: int) -> int:
+    """Give the alternatives still open once this card is paid, as a bit mask; 0 if it pays none."""
+    mask = 0
+    for alternative in range(len(box.tactics[table.pay_tactic].cost)):
+        step = box.tactics[table.pay_tactic].cost[alternative]
+        if table.pay_open >> alternative & 1 and pays(box, card, step.op, step.b):
+            mask |= 1 << alternative
+    return mask
+
+
+def pays(box: Box, card: int, op: int, code: int) -> bool:
+    """Tell whether a card is of the half and code that a cost names."""
+    if op == Op.DISCARD_ATTACK:
+        return bool(box.cards[card].attack == code)
+    return bool(op == Op.DISCARD_DEFENCE and box.cards[card].defence == code)
+
+
+def do_tactic(box: Box, table: Table, seat: int, number: int, log: Log) -> None:
+    """PG-50..55: one branch a word of the vocabulary."""
+    phase = table.phase
+    for step in box.tactics[number].play:
+        if step.op == Op.MOVE:
+            move_ball(table, step.a)
+            tell(log, EVERYONE, Event.ADVANCED, table.attacker, step.a)
+            table.next_attacker = table.attacker
+        elif step.op == Op.TAKE_BALL:
+            table.next_attacker = rival(table.attacker)
+        elif step.op == Op.NEW_TURN:
+            turn_over(table, table.next_attacker)
+        elif step.op == Op.HAND_SHOT:
+            start_shot(box, table, 1, log)
+        elif step.op == Op.REDRAW:
+            tell(log, EVERYONE, Event.SUBSTITUTED, seat, table.hand_count[seat])
+            change_hand(table, seat, log)
+            forget_proof(table, seat)
+            if phase == Phase.SHOT_DEFENCE or phase == Phase.SETPIECE_DEFENCE:
+                ask_save(box, table, phase, log)
+            else:
+                ask(table, phase, seat)
+
+
+# ---------------------------------------------------------------------------------------------- questions
+
+
+def rival(seat: int) -> int:
+    """Give the other seat."""
+    return 1 - seat
+
+
+def side_zone(table: Table) -> int:
+    """Give the ball's zone from the attacker's side: OWN, MID or OPP."""
+    return table.zone if table.attacker == 0 else OPP - table.zone
+
+
+def is_repeat(table: Table, seat: int, slot: int) -> bool:
+    """Tell whether the same kind of card lies just before in the sorted hand: it is listed once."""
+    return bool(slot > 0 and table.hand[seat, slot] == table.hand[seat, slot - 1])
+
+
+def is_ordinary(box: Box, card: int) -> bool:
+    """PG-31: whether the attack half is one of the ordinary attacks."""
+    return bool(box.attacks[box.cards[card].attack].play[0].op == Op.ATTACK)
+
+
+def is_foul(box: Box, card: int) -> bool:
+    """PG-31: whether the defence half answers anything."""
+    return bool(box.defences[box.cards[card].defence].play[0].op == Op.BLOCK_ANY)
+
+
+def has_ordinary(box: Box, table: Table, seat: int) -> bool:
+    """Tell whether a seat can open an attack."""
+    for slot in range(table.hand_count[seat]):
+        if is_ordinary(box, table.hand[seat, slot]):
+            return True
+    return False
+
+
+def answers(box: Box, card: int, attack: int) -> bool:
+    """PG-15, PG-16: the counter of the attack, or a foul."""
+    return is_foul(box, card) or bool(box.cards[card].defence == box.attacks[attack].counter)
+
+
+def attack_allowed(box: Box, table: Table, half: int) -> bool:
+    """PG-37: every condition of an attack half holds."""
+    for step in box.attacks[half].needs:
+        if not holds(box, table, step.op, step.a):
+            return False
+    return True
+
+
+def holds(box: Box, table: Table, op: int, a: int) -> bool:
+    """Tell whether one condition of the vocabulary holds now."""
+    if op == Op.AT:
+        return bool(side_zone(table) == a)
+    if op == Op.HAS_LAST:
+        return bool(table.last_type[table.attacker] != NONE)
+    if op == Op.ALL_ANSWERED:
+        return corner_possible(box, table)
+    if op == Op.FOULED_IN_BOX:
+        return bool(table.phase == Phase.FOUL_RESPONSE)
+    if op == Op.SAVED_LAST:
+        return bool(table.saved_last)
+    return True
+
+
+def corner_possible(box: Box, table: Table) -> bool:
+    """PG-34, PG-R18: all actions answered in the defender's box, and no corner in this turn yet."""
+    if side_zone(table) != OPP or table.actions_used < table.limit:
+        return False
+    return bool(box.corner_chain or not table.corner_used)
+
+
+def half_is_over(table: Table) -> bool:
+    """PG-39, PG-R09: the pile is empty and so is a hand."""
+    return bool(table.pile == 0 and (table.hand_count[0] == 0 or table.hand_count[1] == 0))
+
+
+def chosen_count(table: Table) -> int:
+    """Count the cards chosen so far."""
+    count = 0
+    mask = table.chosen
+    while mask:
+        count += mask & 1
+        mask >>= 1
+    return count
+
+
+def cards_shot(table: Table) -> int:
+    """Count the cards of the shot."""
+    return int(table.laid_count[table.attacker])
+
+
+def laid_balls(box: Box, table: Table, seat: int) -> int:
+    """PG-26: the sum of the balls laid."""
+    total = 0
+    for place in range(table.laid_count[seat]):
+        total += box.cards[table.laid[seat, place]].balls
+    return total
+
+
+def laid_gloves(box: Box, table: Table, seat: int) -> int:
+    """PG-27: the sum of the gloves laid."""
+    total = 0
+    for place in range(table.laid_count[seat]):
+        total += box.cards[table.laid[seat, place]].gloves
+    return total
+
+
+# ---------------------------------------------------------------------------------------------- table moves
+
+
+def ask(table: Table, phase: int, seat: int) -> None:
+    """Enter a phase in which one seat decides."""
+    table.phase = phase
+    table.waiting = 1 << seat
+
+
+def turn_over(table: Table, next_attacker: int) -> None:
+    """End the turn; the ball goes to whoever attacks next."""
+    table.next_attacker = next_attacker
+    table.phase = Phase.END_TURN
+    table.waiting = 0
+
+
+def move_ball(table: Table, zone: int) -> None:
+    """Put the ball in a zone of the attacker's."""
+    table.zone = zone if table.attacker == 0 else OPP - zone
+
+
+def forget_proof(table: Table, seat: int) -> None:
+    """Drop the knowledge that this hand holds an ordinary card: it has just been shown, or the hand changed."""
+    table.not_all_special &= ~(1 << seat) & 0xFF
+    table.cannot_answer[seat] = NONE
+
+
+def gather_deck(box: Box, table: Table) -> None:
+    """Put every card face down."""
+    table.deck_count = 0
+    for seat in range(2):
+        for slot in range(table.boxed_hand_count[seat]):
+            table.boxed_hand[seat, slot] = 0
+        table.boxed_hand_count[seat] = 0
+    for kind in range(box.kinds):
+        table.discard[kind] = 0
+        table.boxed[kind] = 0
+        for _ in range(box.cards[kind].copies):
+            put_in_deck(table, kind)
+
+
+def put_in_deck(table: Table, card: int) -> None:
+    """Add a card to those that lie face down."""
+    table.deck[table.deck_count] = card
+    table.deck_count += 1
+
+
+def take_from_pile(table: Table, log: Log) -> int:
+    """Draw any of the face-down cards: in the first half they are divided between the piles by being drawn."""
+    place = roll(table, table.deck_count)
+    card = table.deck[place]
+    table.deck_count -= 1
+    table.deck[place] = table.deck[table.deck_count]
+    table.deck[table.deck_count] = 0
+    table.pile -= 1
+    if table.pile == 0:
+        tell(log, EVERYONE, Event.STOPPAGE)
+    return card  # type: ignore[no-any-return]
+
+
+def draw_card(table: Table, seat: int, log: Log) -> None:
+    """Draw a card into a hand, which stays sorted so that its order says nothing."""
+    card = take_from_pile(table, log)
+    slot = table.hand_count[seat]
+    while slot > 0 and table.hand[seat, slot - 1] > card:
+        table.hand[seat, slot] = table.hand[seat, slot - 1]
+        slot -= 1
+    table.hand[seat, slot] = card
+    table.hand_count[seat] += 1
+    tell(log, only(seat), Event.DREW, seat, card)
+
+
+def refill(box: Box, table: Table, first: int, log: Log) -> None:
+    """PG-23, PG-R11: one card each in turn, up to a full hand, while the pile lasts."""
+    before_0 = table.hand_count[0]
+    before_1 = table.hand_count[1]
+    seat = first
+    while table.pile and (table.hand_count[0] < box.hand or table.hand_count[1] < box.hand):
+        if table.hand_count[seat] < box.hand:
+            draw_card(table, seat, log)
+        seat = rival(seat)
+    tell_drawn(table, 0, table.hand_count[0] - before_0, log)
+    tell_drawn(table, 1, table.hand_count[1] - before_1, log)
+
+
+def tell_drawn(table: Table, seat: int, cards: int, log: Log) -> None:
+    """Tell everyone how many cards a seat has drawn."""
+    if cards:
+        tell(log, EVERYONE, Event.DREW_CARDS, seat, cards)
+
+
+def take_from_hand(table: Table, seat: int, card: int) -> None:
+    """Take one card of this kind out of a hand."""
+    slot = 0
+    while table.hand[seat, slot] != card:
+        slot += 1
+    take_slot(table, seat, slot)
+
+
+def take_slot(table: Table, seat: int, slot: int) -> None:
+    """Close the gap that a card leaves."""
+    table.hand_count[seat] -= 1
+    for place in range(slot, table.hand_count[seat]):
+        table.hand[seat, place] = table.hand[seat, place + 1]
+    table.hand[seat, table.hand_count[seat]] = 0
+
+
+def change_hand(table: Table, seat: int, log: Log) -> None:
+    """PG-38, PG-55: discard the whole hand in the open and draw as many cards as the pile has."""
+    wanted = table.hand_count[seat]
+    for slot in range(wanted):
+        table.discard[table.hand[seat, slot]] += 1
+        tell(log, EVERYONE, Event.THREW_AWAY, seat, table.hand[seat, slot])
+        table.hand[seat, slot] = 0
+    table.hand_count[seat] = 0
+    drawn = min(wanted, table.pile)
+    for _ in range(drawn):
+        draw_card(table, seat, log)
+    tell_drawn(table, seat, drawn, log)
+
+
+def list_unchosen(table: Table, seat: int, out: Array) -> int:
+    """List the kinds of which the hand has a card not chosen yet; equal cards are chosen from the left."""
+    count = 0
+    for slot in range(table.hand_count[seat]):
+        if table.chosen >> slot & 1:
+            continue
+        if count == 0 or out[count - 1] != table.hand[seat, slot]:
+            out[count] = table.hand[seat, slot]
+            count += 1
+    return count
+
+
+def choose_card(table: Table, seat: int, card: int, log: Log) -> None:
+    """Choose a card for a shot or a save; it stays in hand until all are laid."""
+    slot = 0
+    while table.hand[seat, slot] != card or table.chosen >> slot & 1:
+        slot += 1
+    table.chosen |= 1 << slot
+    tell(log, only(seat), Event.CHOSE, seat, card)
+
+
+def lay_chosen(table: Table, seat: int) -> None:
+    """Lay the chosen cards on the table."""
+    for slot in range(table.hand_count[seat] - 1, -1, -1):
+        if table.chosen >> slot & 1:
+            table.laid[seat, table.laid_count[seat]] = table.hand[seat, slot]
+            table.laid_count[seat] += 1
+            take_slot(table, seat, slot)
+    table.chosen = 0
+
+
+def tell_laid(table: Table, seat: int, kind: int, log: Log) -> None:
+    """Tell everyone the cards that a seat has laid."""
+    for place in range(table.laid_count[seat]):
+        tell(log, EVERYONE, kind, seat, table.laid[seat, place])
+
+
+def discard_laid(table: Table) -> None:
+    """PG-30: the cards of shot and save go to the discard."""
+    for seat in range(2):
+        for place in range(table.laid_count[seat]):
+            table.discard[table.laid[seat, place]] += 1
+            table.laid[seat, place] = 0
+        table.laid_count[seat] = 0
+
+
+def discard_played(table: Table) -> None:
+    """PG-23: the cards of the turn go to the discard."""
+    for action in range(table.actions_used):
+        table.discard[table.played[action]] += 1
+        table.played[action] = 0
+        if table.answer[action]:
+            table.discard[table.answer[action] - 1] += 1
+            table.answer[action] = 0
+    table.actions_used = 0
+
+
+def box_everything(table: Table) -> None:
+    """PG-40, PG-R30: discard and hands go to the box; hands are not shown."""
+    for kind in range(len(table.discard)):
+        table.boxed[kind] += table.discard[kind]
+        table.discard[kind] = 0
+    for seat in range(2):
+        for slot in range(table.hand_count[seat]):
+            table.boxed_hand[seat, slot] = table.hand[seat, slot]
+        table.boxed_hand_count[seat] = table.hand_count[seat]
+    empty_hands(table)
+
+
+def empty_hands(table: Table) -> None:
+    """Put both hands away."""
+    for seat in range(2):
+        for slot in range(table.hand_count[seat]):
+            table.hand[seat, slot] = 0
+        table.hand_count[seat] = 0

@@ -1,0 +1,139 @@
+"""What a seat cannot know in Piłka w grze!, and how it may be imagined.
+
+Hidden: the other hand, everything face down, the other hand boxed at half-time, cards chosen but not laid, cards laid
+face down (surprise shots) and a formation chosen but not shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from matchday.engine.dice import next_word, roll, shuffle
+from matchday.engine.record import Array
+from matchday.games.pilka_w_grze.rules import answers, is_all_special, paid_by
+from matchday.games.pilka_w_grze.state import DECK, NONE, UNKNOWN, Box, Phase, Table
+
+TRIES = 256  # more than the rarest proof needs; an imagined hand that still fails it is taken as it is
+
+
+def hide(box: Box, table: Table, seat: int) -> None:
+    """Erase all that this seat (or a spectator) cannot know."""
+    table.key[0] = 0
+    table.key[1] = 0
+    table.counter = 0
+    for place in range(table.deck_count):
+        table.deck[place] = UNKNOWN
+    for side in range(2):
+        if side == seat:
+            continue
+        table.pick[side] = NONE
+        if table.waiting >> side & 1:
+            table.chosen = 0
+        for slot in range(table.hand_count[side]):
+            table.hand[side, slot] = UNKNOWN
+        for slot in range(table.boxed_hand_count[side]):
+            table.boxed_hand[side, slot] = UNKNOWN
+        if table.face_down:
+            for place in range(table.laid_count[side]):
+                table.laid[side, place] = UNKNOWN
+
+
+def redeal(box: Box, table: Table, seat: int, dice: Any) -> None:
+    """Fill what was hidden with one random possibility that fits all that was shown."""
+    table.key[0] = next_word(dice)
+    table.key[1] = next_word(dice)
+    pool = np.zeros(DECK, np.uint8)
+    count = unseen(box, table, seat, pool)
+    for _ in range(TRIES):
+        shuffle(dice, pool, count)
+        deal_pool(table, seat, pool, count)
+        if fits_proofs(box, table, seat):
+            break
+    for side in range(2):
+        if side == seat:
+            continue
+        sort_hand(table.hand[side], table.hand_count[side])
+        sort_hand(table.boxed_hand[side], table.boxed_hand_count[side])
+        if table.phase == Phase.FORMATION and not table.waiting >> side & 1:
+            table.pick[side] = roll(dice, box.formations) + 1
+
+
+def unseen(box: Box, table: Table, seat: int, pool: Array) -> int:
+    """Collect every card that this seat has not seen; return how many."""
+    left = np.zeros(len(box.cards), np.int16)
+    for kind in range(box.kinds):
+        left[kind] = int(box.cards[kind].copies) - int(table.discard[kind]) - int(table.boxed[kind])
+    for action in range(table.actions_used):
+        left[table.played[action]] -= 1
+        if table.answer[action]:
+            left[table.answer[action] - 1] -= 1
+    for side in range(2):
+        if side == seat:
+            for slot in range(table.hand_count[side]):
+                left[table.hand[side, slot]] -= 1
+            for slot in range(table.boxed_hand_count[side]):
+                left[table.boxed_hand[side, slot]] -= 1
+        if side == seat or not table.face_down:
+            for place in range(table.laid_count[side]):
+                left[table.laid[side, place]] -= 1
+    count = 0
+    for kind in range(box.kinds):
+        for _ in range(left[kind]):
+            pool[count] = kind
+            count += 1
+    return count
+
+
+def deal_pool(table: Table, seat: int, pool: Array, count: int) -> None:
+    """Lay the pool's cards where the hidden ones lie."""
+    used = 0
+    for side in range(2):
+        if side == seat:
+            continue
+        for slot in range(table.hand_count[side]):
+            table.hand[side, slot] = pool[used]
+            used += 1
+        for slot in range(table.boxed_hand_count[side]):
+            table.boxed_hand[side, slot] = pool[used]
+            used += 1
+        if table.face_down:
+            for place in range(table.laid_count[side]):
+                table.laid[side, place] = pool[used]
+                used += 1
+    for place in range(count - used):
+        table.deck[place] = pool[used + place]
+
+
+def fits_proofs(box: Box, table: Table, seat: int) -> bool:
+    """Tell whether the imagined hands fit what play has proven about them in this turn."""
+    for side in range(2):
+        if side != seat and not fits_proof(box, table, side):
+            return False
+    return True
+
+
+def fits_proof(box: Box, table: Table, side: int) -> bool:
+    """PG-38: a tested hand is not all special; PG-R02: a forced decline; PG-R24: a cost that is being paid."""
+    if table.not_all_special >> side & 1 and (table.hand_count[side] == 0 or is_all_special(box, table, side)):
+        return False
+    paying = 0
+    for slot in range(table.hand_count[side]):
+        card = table.hand[side, slot]
+        if table.cannot_answer[side] and answers(box, card, table.cannot_answer[side]):
+            return False
+        if table.phase == Phase.PAY:
+            paying += paid_by(box, table, card) > 0
+    return not (table.phase == Phase.PAY and table.waiting >> side & 1 and paying < table.pay_left)
+
+
+def sort_hand(cards: Array, count: int) -> None:
+    """Keep imagined hands sorted as real ones are (by insertion: they are short)."""
+    for end in range(1, count):
+        card = cards[end]
+        place = end
+        while place > 0 and cards[place - 1] > card:
+            cards[place] = cards[place - 1]
+            place -= 1
+        cards[place] = card
