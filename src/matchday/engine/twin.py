@@ -15,6 +15,7 @@ import shutil
 import sys
 import threading
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
@@ -27,21 +28,19 @@ if TYPE_CHECKING:
     from matchday.engine.game import Game
 
 PACKAGE = Path(__file__).parents[1]
-KEPT_CACHES = 12  # several checkouts may share the folder; the least recently used go first
+KEPT_CACHES = 40  # several checkouts may share the folder; the least recently used go first
 
 
-@cache
-def sources_key() -> str:
-    """Hash the package's sources and whatever else compiled code depends on."""
-    from importlib.metadata import version
-
+def sources_key(game: Game) -> str:
+    """Hash all that a game's compiled code can come from: its rules, the engine, and the drivers above."""
     digest = hashlib.sha256()
     for part in (sys.version, platform.machine(), platform.processor(), version("numba"), version("numpy")):
         digest.update(part.encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+    for folder in (PACKAGE / "engine", game.folder, PACKAGE / "bots", PACKAGE / "lab"):
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode())
+            digest.update(path.read_bytes())
+    return f"{game.name}-{digest.hexdigest()[:16]}"
 
 
 def cache_root() -> Path:
@@ -50,10 +49,11 @@ def cache_root() -> Path:
     return Path(named) if named else Path(platformdirs.user_cache_dir("matchday")) / "twins"
 
 
-def cache_folder() -> Path:
+@cache
+def cache_folder(game: Game) -> Path:
     """Give the folder of these very sources, and drop those long out of use."""
     root = cache_root()
-    folder = root / sources_key()
+    folder = root / sources_key(game)
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     by_age = sorted((path for path in root.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime)
@@ -108,7 +108,7 @@ class Twin(Namespaces):
         import numba
 
         with self.lock:
-            numba.config.CACHE_DIR = str(cache_folder_once() / self.game.name)  # type: ignore[attr-defined]
+            numba.config.CACHE_DIR = str(cache_folder(self.game))  # type: ignore[attr-defined]
             inner = body.__name__ not in self.doors
             made = numba.njit(
                 cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner
@@ -138,12 +138,6 @@ def widened(made: Any) -> Any:
 
     made.compile = compile_wide
     return made
-
-
-@cache
-def cache_folder_once() -> Path:
-    """Look for the cache folder once a process."""
-    return cache_folder()
 
 
 @cache
