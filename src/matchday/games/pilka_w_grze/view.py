@@ -55,7 +55,7 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
         Zone(id="pile", name=say(mark("Pile")), count=int(table.pile)),
         Zone(id="second_pile", name=say(mark("Second-half pile")), count=int(table.deck_count) - int(table.pile)),
         counted_zone(say, box, table.discard, "discard", say(mark("Discard"))),
-        counted_zone(say, box, table.boxed, "boxed", say(mark("In the box")), int(table.boxed_hand_count.sum())),
+        counted_zone(say, box, table.boxed, "boxed", say(mark("Out of play")), int(table.boxed_hand_count.sum())),
     ]
 
 
