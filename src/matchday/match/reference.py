@@ -82,7 +82,7 @@ def plain_id(number: str) -> str:
 
 
 def search(game: Game, language: str, words: str) -> list[Clause]:
-    """Find the clauses that hold all the words, the ones that say them most first.
+    """Find the clauses that hold all the words; first those that begin with them, then those that say them most.
 
     Case and accents do not matter, and the beginning of a word is enough: languages inflect.
     """
@@ -94,7 +94,8 @@ def search(game: Game, language: str, words: str) -> list[Clause]:
         text = plain_text(f"{found.id} {found.section} {found.text}")
         hits = [len(re.findall(rf"(?<!\w){word}", text)) for word in wanted]
         if all(hits):
-            ranked.append((-sum(hits), found))
+            begins = bool(re.match("|".join(wanted), plain_text(found.text)))
+            ranked.append(((not begins, -sum(hits)), found))
     return [found for _, found in sorted(ranked, key=lambda pair: pair[0])]
 
 
