@@ -88,7 +88,7 @@ def test_every_position_can_be_drawn(name):
 def test_every_event_can_be_told(name):
     rules = game(name)
     met = {}
-    for seed, options in enumerate(option_sets(rules), start=1):
+    for seed, options in enumerate(option_sets(rules)[:8], start=1):
         for position, _, _ in random_match(rules, seed, **options):
             for kind, *args in position.events():
                 met.setdefault(kind, set()).add((tuple(args), position))

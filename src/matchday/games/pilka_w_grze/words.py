@@ -545,10 +545,9 @@ def tactic_text(say: Say, box: Box, number: int) -> str:
         for step in side.cost
         if step.op
     ]
-    words = [describe(say, step) for part in (side.needs, side.play) for step in part if step.op]
-    if costs:
-        words.insert(0, say(mark("pay {cost}"), cost=say(mark(" or ")).join(costs)))
-    return "; ".join(words)
+    needs, play = ([describe(say, step) for step in part if step.op] for part in (side.needs, side.play))
+    pay = [say(mark("pay {cost}"), cost=say(mark(" or ")).join(costs))] if costs else []
+    return "; ".join([*needs, *pay, *play])
 
 
 def half_of(say: Say, box: Box, step: Any) -> str:
