@@ -83,6 +83,7 @@ def test_a_game_speaks_its_own_words_first(package):
     assert Say("pl", "one")("Shot") == "Strzał"
     assert Say("pl", "two")("Shot") == "Uderzenie"
     assert Say("pl")("Shot") == "Strzał wspólny"
+    assert Say("pl").at("two")("Shot") == "Uderzenie"
 
 
 def test_what_a_game_does_not_say_comes_from_the_others(package):

@@ -58,6 +58,10 @@ class Say:
         self.language, self.game = language, game
         self.catalogue = catalogue(language, game)
 
+    def at(self, game: str) -> Say:
+        """Speak the same language at a table of a game."""
+        return Say(self.language, game)
+
     def __call__(self, text: str, **values: object) -> str:
         """Translate a text and fill in its values."""
         translated = self.catalogue.gettext(text) if text else ""

@@ -82,15 +82,19 @@ def plain_id(number: str) -> str:
 
 
 def search(game: Game, language: str, words: str) -> list[Clause]:
-    """Find the clauses that hold all the words; first those that begin with them, then those that say them most.
+    """Find a clause by its id, or all that hold the words: those that begin with one first, then by how often.
 
     Case and accents do not matter, and the beginning of a word is enough: languages inflect.
     """
     wanted = [re.escape(word) for word in plain_text(words).split()]
     if not wanted:
         return []
+    known = clauses(game, language)
+    for name, found in known.items():
+        if plain_id(name) == plain_id(words):
+            return [found]
     ranked = []
-    for found in clauses(game, language).values():
+    for found in known.values():
         text = plain_text(f"{found.id} {found.section} {found.text}")
         hits = [len(re.findall(rf"(?<!\w){word}", text)) for word in wanted]
         if all(hits):
