@@ -122,3 +122,21 @@ def test_options_values_and_names_can_be_told(name, language):
             assert len(set(shown)) == len(shown), f"{option.name}: two values have the same name: {shown}"
             for text in shown:
                 is_said(text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_long_names_do_not_push_the_symbols_off_a_card(language):
+    rules = game("pilka_w_grze")
+    fullest = 0
+    for position, _, _ in random_match(rules, 3):
+        used = int(position.table.actions_used)
+        if used < 2 or not all(position.table.answer[: used - 1]):
+            continue
+        console = Console(file=io.StringIO(), width=120)
+        console.print(rules.sight.draw_attack(Say(language, rules.name), position.box, position.table))
+        drawn = console.file.getvalue()
+        answers = [int(card) - 1 for card in position.table.answer[:used] if card]
+        if not position.table.laid_count.any():
+            assert drawn.count("◆") == sum(int(position.box.cards[card].gloves) for card in answers)
+            fullest = max(fullest, len(answers))
+    assert fullest >= 2
