@@ -7,6 +7,7 @@ from typing import Any
 from matchday.engine.boxfile import BoxReader
 from matchday.engine.effects import read_steps
 from matchday.engine.options import Options
+from matchday.engine.record import write_text
 from matchday.games.mcs.state import (
     ATTACK,
     BEND,
@@ -20,7 +21,11 @@ from matchday.games.mcs.state import (
     FALL,
     FINISH,
     HAND,
+    KEEP,
     LAPS,
+    LAST,
+    NO_CARD,
+    OUT,
     RED,
     RIDERS,
     SEATS,
@@ -28,7 +33,6 @@ from matchday.games.mcs.state import (
     VOCABULARY,
     WHITE,
     YELLOW,
-    After,
     Box,
     Format,
     Op,
@@ -40,7 +44,7 @@ EDGES = {"amber": 0, "violet": 1, "turquoise": 2, "graphite": 3}
 SYMBOLS = {"straight": STRAIGHT, "bend": BEND, "finish": FINISH}
 FIGHTS = {"straight": STRAIGHT, "bend": BEND}
 TROUBLES = {"fall": FALL, "defect": DEFECT}
-OUTCOMES = {"keep": After.KEEP, "last": After.LAST, "out": After.OUT, "no_card": After.NO_CARD}
+OUTCOMES = {"keep": KEEP, "last": LAST, "out": OUT, "no_card": NO_CARD}
 KINDS = {"attack": ATTACK, "defence": DEFENCE}
 TRACKS = "ABCD"
 ASKING = (Op.ARRANGE, Op.OVERTAKE, Op.STEAL, Op.PENDING)
@@ -145,6 +149,7 @@ def read_effects(reader: BoxReader, box: Box) -> dict[str, int]:
         if symbol in symbols:
             reader.problem(where, "the symbol is taken")
         symbols[symbol] = number
+        write_text(box.effects[number].symbol, symbol)
         play = box.effects[number].play
         read_steps(reader, row.get("play"), where, VOCABULARY, NAMES, play)
         for step in play:
@@ -172,7 +177,7 @@ def read_riders(reader: BoxReader, box: Box) -> None:
         where = f"rider {row.get('id', place + 1)}"
         reader.only_keys(row, ("id", "colour", "number", "name"), where)
         reader.text(row, "id", where)
-        reader.text(row, "name", where)
+        name = reader.text(row, "name", where)
         colour = reader.choice(row, "colour", where, HELMETS)
         number = reader.integer(row, "number", where, 1, 99)
         if number in numbers_seen:
@@ -182,6 +187,7 @@ def read_riders(reader: BoxReader, box: Box) -> None:
         numbers_seen.add(number)
         if count[colour] < RIDERS:
             box.number[colour * RIDERS + count[colour]] = number
+            write_text(box.name[colour * RIDERS + count[colour]], name)
         count[colour] += 1
 
 
@@ -198,6 +204,7 @@ def read_cards(reader: BoxReader, box: Box, symbols: dict[str, int]) -> None:
             reader.problem(where, "the id is taken")
         ids.add(name)
         card = box.cards[number]
+        write_text(card.code, name)
         if symbols:
             card.effect = reader.choice(row, "effect", where, symbols)
         card.colour = reader.choice(row, "colour", where, EDGES)

@@ -26,7 +26,11 @@ from matchday.games.mcs.state import (
     HAND,
     HELMET,
     HOST,
+    KEEP,
     LAPS,
+    LAST,
+    NO_CARD,
+    OUT,
     MOVER,
     NOBODY,
     ORDER,
@@ -37,7 +41,6 @@ from matchday.games.mcs.state import (
     STRAIGHT,
     TARGET,
     VICTIM,
-    After,
     Box,
     Event,
     Format,
@@ -46,7 +49,7 @@ from matchday.games.mcs.state import (
     Table,
 )
 
-# ---------------------------------------------------------------------------------------------- the game's functions
+# ---------------------------------------------------------------- the game's functions
 
 
 def deal(box: Box, table: Table, log: Log) -> None:
@@ -136,11 +139,11 @@ def result(box: Box, table: Table, out: Array) -> None:
                 mine = table.rank[colour_of(table, seat)]
                 theirs = table.rank[colour_of(table, other)]
                 if other != seat:
-                    share += (float(mine < theirs) + 0.5 * float(mine == theirs)) / (box.seats - 1)
+                    share += (1.0 * (mine < theirs) + 0.5 * (mine == theirs)) / (box.seats - 1)
             elif table.side_of[seat] != table.side_of[other]:
                 ours = seat_points(box, table, seat)
                 against = seat_points(box, table, other)
-                share = float(ours > against) + 0.5 * float(ours == against)
+                share = 1.0 * (ours > against) + 0.5 * (ours == against)
         out[seat] = share
 
 
@@ -167,7 +170,7 @@ def run_on(box: Box, table: Table, log: Log) -> None:
             next_colour(box, table, log)
 
 
-# ---------------------------------------------------------------------------------------------- seats (MC-012, MC-120)
+# ---------------------------------------------------------------- seats (MC-012, MC-120)
 
 
 def draw_sides(box: Box, table: Table) -> None:
@@ -236,7 +239,7 @@ def is_alone(box: Box, table: Table, seat: int) -> bool:
     return True
 
 
-# ---------------------------------------------------------------------------------------------- start (MC-020..027)
+# ---------------------------------------------------------------- start (MC-020..027)
 
 
 def start_heat(box: Box, table: Table, log: Log) -> None:
@@ -352,7 +355,7 @@ def rider_at(table: Table, place: int) -> int:
     return colour * RIDERS + int(table.riding[colour]) - 1
 
 
-# ---------------------------------------------------------------------------------------------- laps (MC-030..035)
+# ---------------------------------------------------------------- laps (MC-030..035)
 
 
 def next_lap(box: Box, table: Table, log: Log) -> None:
@@ -413,15 +416,15 @@ def meet_trouble(box: Box, table: Table, kind: int, beyond: int, log: Log) -> No
     table.trouble_of = 0
     after = int(box.trouble[trouble, kind])
     if beyond and box.lap4_pending_void:
-        after = After.KEEP
+        after = KEEP
     tell(log, EVERYONE, Event.TROUBLE, colour, trouble, kind, after)
-    if after == After.NO_CARD:
+    if after == NO_CARD:
         table.no_card = colour + 1
-    elif after == After.LAST or after == After.OUT:
+    elif after == LAST or after == OUT:
         leave_place(table, colour)
         if table.lock_first == colour + 1:
             table.lock_first = 0
-        if after == After.LAST:
+        if after == LAST:
             table.order[table.racing - 1] = colour
         else:
             table.racing -= 1
@@ -453,7 +456,7 @@ def heat_is_decided(box: Box, table: Table) -> bool:
     return True
 
 
-# ---------------------------------------------------------------------------------------------- straight (MC-040..055)
+# ---------------------------------------------------------------- straight (MC-040..055)
 
 
 def next_attempt(box: Box, table: Table, log: Log) -> None:
@@ -549,7 +552,7 @@ def clash(box: Box, table: Table, defence: int, log: Log) -> None:
     table.phase = Phase.STRAIGHT
 
 
-# ---------------------------------------------------------------------------------------------- bend (MC-060..071, MC-123)
+# ---------------------------------------------------------------- bend (MC-060..071, MC-123)
 
 
 def start_bend(box: Box, table: Table) -> None:
@@ -680,7 +683,7 @@ def has_step(box: Box, card: int, op: int) -> bool:
     return False
 
 
-# ---------------------------------------------------------------------------------------------- effects (MC-080..102)
+# ---------------------------------------------------------------- effects (MC-080..102)
 
 
 def resolve(box: Box, table: Table, log: Log) -> None:
@@ -961,7 +964,7 @@ def steal(box: Box, table: Table, thief: int, victim: int, log: Log) -> None:
     tell(log, EVERYONE ^ sees, Event.STOLEN, thief, victim)
 
 
-# ---------------------------------------------------------------------------------------------- finish (MC-110..118)
+# ---------------------------------------------------------------- finish (MC-110..118)
 
 
 def next_exchange(box: Box, table: Table) -> None:
@@ -1075,7 +1078,7 @@ def rank_tied(table: Table) -> None:
         table.rank[table.out[retired]] += int(table.racing) + int(table.retired) - 1 - retired
 
 
-# ---------------------------------------------------------------------------------------------- questions
+# ---------------------------------------------------------------- questions
 
 
 def are_rivals(box: Box, colour: int, other: int) -> bool:
@@ -1135,7 +1138,7 @@ def sees_hand(box: Box, table: Table, seat: int) -> int:
     return mask
 
 
-# ---------------------------------------------------------------------------------------------- table moves
+# ---------------------------------------------------------------- table moves
 
 
 def ask(table: Table, phase: int, seat: int) -> None:

@@ -36,6 +36,7 @@ HOST, GUEST = 0, 1
 STRAIGHT, BEND, FINISH = 0, 1, 2
 ATTACK, DEFENCE = 0, 1
 FALL, DEFECT = 1, 2
+KEEP, LAST, OUT, NO_CARD = 0, 1, 2, 3  # what a fall or defect comes to
 
 
 class Format(IntEnum):
@@ -45,15 +46,6 @@ class Format(IntEnum):
     SOLO = 1
     PAIRS = 2
     FOURWAY = 3
-
-
-class After(IntEnum):
-    """What a pending fall or defect comes to once the next lap is known."""
-
-    KEEP = 0
-    LAST = 1
-    OUT = 2
-    NO_CARD = 3
 
 
 class Phase(IntEnum):
@@ -158,6 +150,7 @@ VOCABULARY = (
 class Card(Record):
     """A fight card: upper half for straights, lower half and edge colour for bends."""
 
+    code: Array = u8(4)
     kind: int = u8()  # ATTACK or DEFENCE
     tracks: int = u8()  # bit mask over A, B, C, D
     effect: int = u8()
@@ -167,6 +160,7 @@ class Card(Record):
 class Effect(Record):
     """What a symbol does when its card has won the bend."""
 
+    symbol: Array = u8(4)
     play: Sequence[Step] = rows(Step, STEPS)
 
 
@@ -174,16 +168,17 @@ class Box(AnyBox):
     """The components and the chosen format and house rules."""
 
     format: int = u8()
-    heats: int = u8()
+    heats: int = i8()
     hand: Array = u8(COLOURS)
     points: Array = u8(COLOURS)
     reshuffle_after: int = u8()
-    total: int = u8()
+    total: int = i8()
     cards: Sequence[Card] = rows(Card, CARDS)
     effects: Sequence[Effect] = rows(Effect, EFFECTS)
     number: Array = u8(COLOURS * RIDERS)
+    name: Array = u8(COLOURS * RIDERS, 24)
     laps: Array = u8(LAPS, 3)
-    trouble: Array = u8(3, 3)  # FALL or DEFECT, kind of the next lap -> After
+    trouble: Array = u8(3, 3)  # FALL or DEFECT, kind of the next lap -> what it comes to
     # house rules, named as the options are
     seating_fixed: int = u8()
     colours_chosen: int = u8()
@@ -204,7 +199,7 @@ class Table(AnyTable):
     """One match."""
 
     phase: int = u8()
-    heat: int = u8()  # from 1; run-offs are counted on
+    heat: int = i8()  # from 1; run-offs are counted on
     tied: int = u8()  # bit mask of the colours in a run-off, 0 in an ordinary heat
     side_of: Array = u8(SEATS)
     seat_of: Array = u8(COLOURS)
@@ -216,10 +211,10 @@ class Table(AnyTable):
     pick: Array = u8(COLOURS)  # chosen and not yet shown, + 1
     riding: Array = u8(COLOURS)  # in this heat, + 1
     # the heat
-    lap: int = u8()
-    racing: int = u8()
+    lap: int = i8()
+    racing: int = i8()
     order: Array = u8(COLOURS)  # from the first place down
-    retired: int = u8()
+    retired: int = i8()
     out: Array = u8(COLOURS)  # in the order of retirement
     cause: Array = u8(COLOURS)  # of each in `out`
     lock_first: int = u8()  # colour + 1
@@ -230,15 +225,15 @@ class Table(AnyTable):
     forced: int = u8()  # kind + 1
     laps: Array = u8(LAPS, 3)  # lap cards left, by kind
     # the straight
-    place: int = u8()  # of the rider who may attack, from 0
+    place: int = i8()  # of the rider who may attack, from 0
     attack: int = u8()  # card + 1, face down; still among its holder's cards
     # the bend
     turns: Array = u8(SEATS)  # seats in the order of their riders
-    turn_count: int = u8()
+    turn_count: int = i8()
     start: int = u8()  # the turn with which the asking began
     asked: int = u8()  # turns gone through
     top_seat: int = u8()
-    chain_count: int = u8()
+    chain_count: int = i8()
     chain: Array = u8(CHAIN)  # cards laid, the last one on top
     aim: int = u8()  # colour + 1 named with the top card
     step: int = u8()  # next step of the winning effect
@@ -247,9 +242,9 @@ class Table(AnyTable):
     marked: int = u8()  # bit mask over the deciding seat's hand
     # cards
     hand: Array = u8(SEATS, HAND)  # sorted
-    hand_count: Array = u8(SEATS)
-    deck_count: int = u8()
-    used_count: int = u8()
+    hand_count: Array = i8(SEATS)
+    deck_count: int = i8()
+    used_count: int = i8()
     cards: Array = u8(CARDS)  # the deck from the front, the used pile from the back
     green_at_most: Array = i8(SEATS)  # what a forced pass proves: no more defence cards than this
     known: Array = u16(CARDS)  # four bits a viewer: the hands in which he knows the card to be

@@ -1,0 +1,4 @@
+"""Stub."""
+from matchday.engine.dice import roll
+def choose(box, table, seat, out, count, dice):
+    return out[roll(dice, count)]
