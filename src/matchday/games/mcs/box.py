@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from matchday.engine.boxfile import BoxReader
@@ -67,7 +68,7 @@ def read_box(reader: BoxReader, options: Options) -> Box:
     return box
 
 
-def numbers(reader: BoxReader, row: dict[str, Any], key: str, where: str, count: int, low: int, high: int) -> list[int]:
+def numbers(reader: BoxReader, row: Mapping[str, Any], key: str, where: str, count: int, low: int, high: int) -> list[int]:
     """Give a list of so many whole numbers."""
     found = row.get(key)
     if not isinstance(found, list) or len(found) != count:
@@ -106,7 +107,10 @@ def read_format(reader: BoxReader, box: Box, options: Options) -> None:
             reader.problem(where, f"heats: {heats} is not a whole number of series of {RIDERS} heats (MC-R17)")
         if (kind in {Format.DUEL, Format.SOLO} and hand[0] != hand[1]) or (kind == Format.DUEL and hand[2] != hand[3]):
             reader.problem(where, "hand: the two colours of one manager share one hand, write the same number")
-        if sum(dict(zip(((0, 0, 1, 1), (0, 0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3))[kind], hand, strict=True)).values()) > CHAIN:
+        if (
+            sum(dict(zip(((0, 0, 1, 1), (0, 0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3))[kind], hand, strict=True)).values())
+            > CHAIN
+        ):
             reader.problem(where, f"hand: all hands together may hold {CHAIN} cards at most")
         if kind == format_of(options):
             box.format, box.seats = kind, seats
@@ -132,7 +136,9 @@ def read_trouble(reader: BoxReader, box: Box) -> None:
     for name, trouble in TROUBLES.items():
         row, where = found.get(name), f"trouble.{name}"
         if not isinstance(row, dict):
-            reader.problem(where, 'write it as a table, for example { straight = "keep", bend = "last", finish = "out" }')
+            reader.problem(
+                where, 'write it as a table, for example { straight = "keep", bend = "last", finish = "out" }'
+            )
             continue
         reader.only_keys(row, SYMBOLS, where)
         for symbol, kind in SYMBOLS.items():
@@ -173,7 +179,9 @@ def read_riders(reader: BoxReader, box: Box) -> None:
     """Read the riders' numbers; each number is there once (MC-004)."""
     count = [0] * COLOURS
     numbers_seen: set[int] = set()
-    for place, row in enumerate(reader.rows("riders", COLOURS * RIDERS, COLOURS * RIDERS, reader.section("components"))):
+    for place, row in enumerate(
+        reader.rows("riders", COLOURS * RIDERS, COLOURS * RIDERS, reader.section("components"))
+    ):
         where = f"rider {row.get('id', place + 1)}"
         reader.only_keys(row, ("id", "colour", "number", "name"), where)
         reader.text(row, "id", where)

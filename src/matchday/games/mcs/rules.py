@@ -29,11 +29,11 @@ from matchday.games.mcs.state import (
     KEEP,
     LAPS,
     LAST,
-    NO_CARD,
-    OUT,
     MOVER,
+    NO_CARD,
     NOBODY,
     ORDER,
+    OUT,
     PASS,
     RIDER,
     RIDERS,
@@ -177,10 +177,7 @@ def draw_sides(box: Box, table: Table) -> None:
     """MC-R01, MC-R28: who is host and who guest, by lot or in the order of the seats."""
     hosts = 2 if box.format == Format.PAIRS else 1
     for seat in range(box.seats):
-        if box.seating_fixed:
-            is_host = hosts > 0
-        else:
-            is_host = roll(table, box.seats - seat) < hosts
+        is_host = hosts > 0 if box.seating_fixed else roll(table, box.seats - seat) < hosts
         table.side_of[seat] = HOST if is_host else GUEST
         hosts -= int(is_host)
 
@@ -420,7 +417,7 @@ def meet_trouble(box: Box, table: Table, kind: int, beyond: int, log: Log) -> No
     tell(log, EVERYONE, Event.TROUBLE, colour, trouble, kind, after)
     if after == NO_CARD:
         table.no_card = colour + 1
-    elif after == LAST or after == OUT:
+    elif after in (LAST, OUT):
         leave_place(table, colour)
         if table.lock_first == colour + 1:
             table.lock_first = 0
@@ -740,7 +737,7 @@ def arrange(box: Box, table: Table, seat: int, log: Log) -> None:
     found = 0
     for first in range(COLOURS):
         for second in range(COLOURS):
-            if arrangement_allowed(box, table, seat, first, second):
+            if arrangement_allowed(box, table, seat, top_card(table), first, second):
                 found = first * COLOURS + second
                 count += 1
     if count == 0:
@@ -756,7 +753,7 @@ def legal_arrange(box: Box, table: Table, seat: int, out: Array) -> int:
     count = 0
     for first in range(COLOURS):
         for second in range(COLOURS):
-            if arrangement_allowed(box, table, seat, first, second):
+            if arrangement_allowed(box, table, seat, top_card(table), first, second):
                 out[count] = ORDER + pair_of(table, seat) * 16 + first * COLOURS + second
                 count += 1
     return count
@@ -769,12 +766,12 @@ def apply_arrange(table: Table, action: int, log: Log) -> None:
     table.phase = Phase.RESOLVE
 
 
-def arrangement_allowed(box: Box, table: Table, seat: int, first: int, second: int) -> bool:
+def arrangement_allowed(box: Box, table: Table, seat: int, card: int, first: int, second: int) -> bool:
     """MC-R13: named on the card, both riders racing, both places there, and no mark in the way."""
     if first == second or first >= table.racing or second >= table.racing:
         return False
     named = False
-    for step in box.effects[box.cards[top_card(table)].effect].play:
+    for step in box.effects[box.cards[card].effect].play:
         if step.op == Op.ARRANGE:
             if (step.a == first + 1 and step.b == second + 1) or (step.a == second + 1 and step.b == first + 1):
                 named = True
@@ -789,7 +786,7 @@ def arrangement_allowed(box: Box, table: Table, seat: int, first: int, second: i
         elif colour == lower + 1:
             new = second
         else:
-            while free == first or free == second:
+            while free in (first, second):
                 free += 1
             new = free
             free += 1

@@ -87,7 +87,7 @@ def unseen(box: Box, table: Table, seat: int, pool: Array) -> int:
 
 
 def deal_known(box: Box, table: Table, seat: int, pool: Array, count: int, dealt: Array, dice: Any) -> int:
-    """Put stolen cards where the seat knows them to be: first those it can place, then those in one of several hands."""
+    """Put stolen cards where the seat knows them to be: the certain ones first, then those in one of several hands."""
     if seat >= SEATS:
         return count
     for certain in range(1, -1, -1):
