@@ -68,7 +68,9 @@ def read_box(reader: BoxReader, options: Options) -> Box:
     return box
 
 
-def numbers(reader: BoxReader, row: Mapping[str, Any], key: str, where: str, count: int, low: int, high: int) -> list[int]:
+def numbers(
+    reader: BoxReader, row: Mapping[str, Any], key: str, where: str, count: int, low: int, high: int
+) -> list[int]:
     """Give a list of so many whole numbers."""
     found = row.get(key)
     if not isinstance(found, list) or len(found) != count:

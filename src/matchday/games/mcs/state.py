@@ -96,7 +96,7 @@ class Event(IntEnum):
     CLASH = 16  # colour, colour ahead, attack card, defence card or -1, whether the attack succeeded
     OPENED = 17  # seat, card
     BEATEN = 18  # seat, card, the card it beats
-    AIMED = 19  # seat, colour, FALL or DEFECT
+    AIMED = 19  # seat, colour, card
     QUIET_BEND = 20
     WON_BEND = 21  # seat, card
     NO_EFFECT = 22  # seat, card
