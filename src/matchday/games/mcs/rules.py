@@ -536,15 +536,14 @@ def clash(box: Box, table: Table, defence: int, log: Log) -> None:
     if defence != PASS:
         open_tracks &= ~int(box.cards[defence].tracks)
         discard(box, table, defender, defence)
-    succeeded = open_tracks != 0
     shown = -1 if defence == PASS else defence
-    tell(log, EVERYONE, Event.CLASH, colour, ahead, attack, shown, succeeded)
-    if succeeded:
+    if open_tracks:
+        tell(log, EVERYONE, Event.ATTACK_WON, colour, ahead, attack, shown)
         table.order[table.place - 1] = colour
         table.order[table.place] = ahead
-        tell(log, EVERYONE, Event.OVERTOOK, colour, ahead)
         draw_cards(box, table, attacker, table.hand_count[attacker] + 1, log)
     else:
+        tell(log, EVERYONE, Event.ATTACK_LOST, colour, ahead, attack, shown)
         draw_cards(box, table, defender, table.hand_count[defender] + 1, log)
     table.phase = Phase.STRAIGHT
 

@@ -93,7 +93,7 @@ class Event(IntEnum):
     PASSED = 13  # seat, phase
     ATTACKED = 14  # seat, colour, colour ahead of him
     LAID = 15  # seat, card (to whoever sees the hand)
-    CLASH = 16  # colour, colour ahead, attack card, defence card or -1, whether the attack succeeded
+    ATTACK_WON = 16  # colour, colour ahead, attack card, defence card or -1
     OPENED = 17  # seat, card
     BEATEN = 18  # seat, card, the card it beats
     AIMED = 19  # seat, colour, card
@@ -117,6 +117,7 @@ class Event(IntEnum):
     POOLS_FULL = 37
     FULL_TIME = 38  # points of each colour
     RANKED = 39  # final rank of each colour
+    ATTACK_LOST = 40  # colour, colour ahead, attack card, defence card
 
 
 class Op(IntEnum):

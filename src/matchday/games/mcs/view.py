@@ -377,7 +377,7 @@ def clock(say: Say, box: Box, table: Table) -> str:
         heat = say(mark("Heat {heat} of {heats}"), heat=int(table.heat), heats=int(box.heats))
     if table.phase in {Phase.PICK, Phase.COLOUR}:
         return heat
-    return f"{heat}, {say(mark('lap {lap}'), lap=int(table.lap))}"
+    return heat + ", " + say(mark("lap {lap}"), lap=int(table.lap))
 
 
 # ---------------------------------------------------------------- the terminal's picture
@@ -497,7 +497,7 @@ def draw_decks(say: Say, table: Table) -> RenderableType:
     for lap in range(LAPS):
         style = "bold" if table.lap == lap + 1 else "dim"
         left = " ".join(f"{sign}{int(table.laps[lap, kind])}" for kind, sign in enumerate(LAP_SIGNS))
-        line.append(f"{say(mark('lap {lap}'), lap=lap + 1)}: {left}   ", style)
+        line.append(say(mark("lap {lap}"), lap=lap + 1) + f": {left}   ", style)
     line.append(
         say(
             mark("fight deck {deck}, used {used}"),

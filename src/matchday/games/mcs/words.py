@@ -371,17 +371,14 @@ def tell_trouble(say: Say, box: Box, names: list[str], args: tuple[int, ...]) ->
     return say(text, rider=helmet(say, colour))
 
 
-def tell_clash(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
-    """Say how an attempt to overtake went."""
-    colour, ahead, attack, defence, succeeded = args[:5]
-    return say(
-        mark("{rider} passes {ahead}: {attack} against {defence}.")
-        if succeeded
-        else mark("{ahead} holds off {rider}: {attack} against {defence}."),
-        rider=helmet(say, colour),
-        ahead=helmet(say, ahead),
-        attack=tracks_of(box, attack),
-        defence=tracks_of(box, defence) if defence >= 0 else "–",
+def with_clash(text: str) -> Teller:
+    """Tell how an attempt to overtake went, with the letters of both cards."""
+    return lambda say, box, _, a: say(
+        text,
+        rider=helmet(say, a[0]),
+        ahead=helmet(say, a[1]),
+        attack=tracks_of(box, a[2]),
+        defence=tracks_of(box, a[3]) if a[3] >= 0 else "–",
     )
 
 
@@ -479,7 +476,8 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         lambda say, box, _, a: say(mark("Face down: {card}."), card=upper_half(say, box, a[1])),
         "MC-044",
     ),
-    Event.CLASH: (tell_clash, "MC-048"),
+    Event.ATTACK_WON: (with_clash(mark("{rider} passes {ahead}: {attack} against {defence}.")), "MC-051"),
+    Event.ATTACK_LOST: (with_clash(mark("{ahead} holds off {rider}: {attack} against {defence}.")), "MC-052"),
     Event.OPENED: (with_card(mark("{name} opens the bend: {card}.")), "MC-061"),
     Event.BEATEN: (with_card(mark("{name} beats it: {card}.")), "MC-064"),
     Event.AIMED: (tell_aim, "MC-R14"),
@@ -506,7 +504,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         lambda say, _, __, a: say(
             mark("{rider} moves up, behind him now: {passed}."), rider=helmet(say, a[0]), passed=helmet(say, a[1])
         ),
-        "MC-051",
+        "MC-087",
     ),
     Event.DECLINED: (with_name(mark("{name}: nobody overtakes.")), "MC-087"),
     Event.STOLE: (
