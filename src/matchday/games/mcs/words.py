@@ -245,7 +245,15 @@ def notation(box: Box, action: int) -> str:
         return f"{verbs[(action - HELMET) // COLOURS]}:{LETTERS[(action - HELMET) % COLOURS]}"
     if action < ORDER:
         return f"victim:{action - VICTIM}"
+    if not named_places(box, action):
+        return f"#{action}"
     return "order:" + ",".join(f"{LETTERS[colour]}{place + 1}" for colour, place in placed(action))
+
+
+def named_places(box: Box, action: int) -> bool:
+    """Tell whether some card of the box gives a pair these two places."""
+    places = {place + 1 for _, place in placed(action)}
+    return any(step.op == Op.ARRANGE and {int(step.a), int(step.b)} == places for row in box.effects for step in row.play)
 
 
 def placed(action: int) -> list[tuple[int, int]]:
@@ -589,7 +597,7 @@ def heat_mark(box: Box, table: Table, heat: int, colour: int) -> str:
     if place == 3 + DEFECT:
         return "d"
     mate = int(table.results[heat, colour ^ 1])
-    bonus = place in {1, 2} and mate > 0 and mate % 8 == place - 1 and table.heat <= box.heats
+    bonus = box.format != Format.FOURWAY and place in {1, 2} and mate > 0 and mate % 8 == place - 1
     return f"{int(box.points[place])}{'*' if bonus else ''}"
 
 
