@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.mcs.track import Track, card
 
 from matchday.games.mcs.state import Event, Phase
-from tests.games.mcs.track import Track, card
 
 
 @pytest.mark.rule("MC-060")
@@ -86,7 +86,7 @@ def test_beating_alternates_until_somebody_stops():
 def test_after_the_bend_the_next_lap_is_turned():
     track = Track(laps="BS", hands={"host": "3O", "guest": ""})
     track.do("host", "3O")
-    assert [args[:2] for args in track.events(Event.LAP)][0] == (2, 0)
+    assert next(args[:2] for args in track.events(Event.LAP)) == (2, 0)
 
 
 @pytest.mark.rule("MC-070")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.mcs.track import FOUR_WAY, PAIRS, Track, card
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.mcs.state import BEND, DEFECT, FALL, FINISH, STRAIGHT, Event, Phase
-from tests.games.mcs.track import FOUR_WAY, PAIRS, Track, card
 
 
 def won(card_code: str, riders: str = "R19 W14 B12 Y01", *, laps: str = "BS", guest: str = "", **options) -> Track:
@@ -116,7 +116,8 @@ def test_four_two_takes_places_one_and_three():
 
 @pytest.mark.rule("MC-086")
 @pytest.mark.parametrize(
-    ("choice", "order"), [("order:R1,B4", "RWYB"), ("order:R4,B1", "BWYR"), ("order:R2,B3", "WRBY"), ("order:R3,B2", "WBRY")]
+    ("choice", "order"),
+    [("order:R1,B4", "RWYB"), ("order:R4,B1", "BWYR"), ("order:R2,B3", "WRBY"), ("order:R3,B2", "WBRY")],
 )
 def test_three_three_takes_one_and_four_or_two_and_three(choice, order):
     track = won("33O", "W18 Y13 R09 B06")
@@ -134,7 +135,9 @@ def test_marks_may_leave_one_arrangement_which_is_then_made():
     track = Track("W18 R15 B12 Y01", laps="BBF", hands={"host": "3O", "guest": "51O ovG"})
     track.do("guest", "pass").do("host", "3O").do("guest", "pass")
     track.do("guest", "51O")
-    assert track.events(Event.ORDER) == [(3, 2, 0, 1, 0, 0)], "white stays first, so only white and yellow in this order"
+    assert track.events(Event.ORDER) == [(3, 2, 0, 1, 0, 0)], (
+        "white stays first, so only white and yellow in this order"
+    )
 
 
 @pytest.mark.rule("MC-088", "MC-R30")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.mcs.track import FOUR_WAY, GAME, Track, card
+from tests.kit import random_match
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.mcs.state import Event, Phase
-from tests.games.mcs.track import FOUR_WAY, GAME, Track, card
-from tests.kit import random_match
 
 
 @pytest.mark.rule("MC-110")
@@ -27,7 +27,9 @@ def test_six_points_a_heat_and_one_to_five_a_side_with_at_most_one_out():
     for seed in range(6):
         before = None
         for position, _, _ in random_match(GAME, seed):
-            for (number, *_), totals in zip(position.events(Event.HEAT_RESULT), position.events(Event.TOTALS), strict=True):
+            for (number, *_), totals in zip(
+                position.events(Event.HEAT_RESULT), position.events(Event.TOTALS), strict=True
+            ):
                 points = list(totals[:4])
                 gained = [now - then for now, then in zip(points, before or [0] * 4, strict=True)]
                 retired = sum(int(entry) % 8 > 3 for entry in position.table.results[number - 1])
@@ -129,7 +131,7 @@ def test_riders_come_from_those_left_and_return_after_five_heats():
         for args in position.events(Event.LINED_UP):
             for rider in args[:4]:
                 rides.setdefault((int(position.table.heat) - 1) // 5, []).append(rider)
-    assert {series: sorted(found) for series, found in rides.items()} == dict.fromkeys(range(3), list(range(20)))
+    assert {series: sorted(found) for series, found in rides.items()} == {key: list(range(20)) for key in range(3)}
 
 
 @pytest.mark.rule("MC-118")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.games.mcs.track import FOUR_WAY, GAME, PAIRS, SOLO, Track, card
+from tests.kit import Position
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.mcs.state import Event, Format, Phase
-from tests.games.mcs.track import FOUR_WAY, GAME, PAIRS, SOLO, Track, card
-from tests.kit import Position
 
 
 @pytest.mark.rule("MC-120", "MC-R26")
@@ -169,7 +169,13 @@ def test_partners_who_share_hands_see_a_face_down_attack_and_a_theft():
     track.do("W", "uT")
     assert track.hidden(2).attack == card("uT") + 1
     assert track.hidden(0).attack == 255
-    theft = Track("R19 B17 W14 Y01", laps="BS", hands={"R": "zT", "B": "", "Y": "", "W": "uT 51O"}, partners_share_hands=True, **PAIRS)
+    theft = Track(
+        "R19 B17 W14 Y01",
+        laps="BS",
+        hands={"R": "zT", "B": "", "Y": "", "W": "uT 51O"},
+        partners_share_hands=True,
+        **PAIRS,
+    )
     theft.do("R", "zT").do("W", "pass")
     assert theft.events(Event.STOLE, seat=1) == theft.events(Event.STOLE, seat=2) == theft.events(Event.STOLE, seat=0)
     assert theft.events(Event.STOLE, seat=SPECTATOR) == []

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from matchday.games.mcs.state import Event, Phase
 from tests.games.mcs.track import FOUR_WAY, GAME, Track
 from tests.kit import random_match, seeded_until
+
+from matchday.games.mcs.state import Event, Phase
 
 
 def empty(**hands: str) -> dict[str, str]:
@@ -102,7 +102,9 @@ def test_a_tie_is_decided_by_a_run_off_of_the_tied():
 
 @pytest.mark.rule("MC-136", "MC-R20")
 def test_run_off_riders_are_drawn_at_random_from_all_five():
-    drawn = {tuple(args[:2]) for seed in range(40) for args in last_heat((10, 10, 7, 5), seed).events(Event.LINED_UP)[1:]}
+    drawn = {
+        tuple(args[:2]) for seed in range(40) for args in last_heat((10, 10, 7, 5), seed).events(Event.LINED_UP)[1:]
+    }
     red = {rider for pair in drawn for rider in pair if rider < 5}
     assert red == {0, 1, 2, 3, 4}
 

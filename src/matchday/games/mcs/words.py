@@ -253,7 +253,9 @@ def notation(box: Box, action: int) -> str:
 def named_places(box: Box, action: int) -> bool:
     """Tell whether some card of the box gives a pair these two places."""
     places = {place + 1 for _, place in placed(action)}
-    return any(step.op == Op.ARRANGE and {int(step.a), int(step.b)} == places for row in box.effects for step in row.play)
+    return any(
+        step.op == Op.ARRANGE and {int(step.a), int(step.b)} == places for row in box.effects for step in row.play
+    )
 
 
 def placed(action: int) -> list[tuple[int, int]]:
