@@ -1,8 +1,8 @@
 """Cheap playing sense for MCS: what a decent manager does at a glance.
 
 Attack and defend with the widest card. In a bend weigh what each card would do to the points of the heat, chance of the
-next lap included, against what happens without it, and spend a card only for a real gain. Pick riders of equal rank
-together, by lot, since any fixed pattern can be read. Throw away cards that are poor in both halves.
+next lap included, against what happens without it, and spend a card only for a real gain. Pick riders by lot, every
+other time two of equal rank, since any fixed pattern can be read. Throw away cards that are poor in both halves.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any)
     if table.phase == Phase.COLOUR:
         return choose_colour(box, out, count)
     if table.phase == Phase.VICTIM:
-        return choose_victim(box, table, out, count)
-    return choose_effect(box, table, seat, out, count)
+        return choose_victim(box, table, out, count, dice)
+    return choose_effect(box, table, seat, out, count, dice)
 
 
 # ---------------------------------------------------------------- straights
@@ -303,29 +303,34 @@ def trouble_value(box: Box, table: Table, seat: int, trouble: int, target: int, 
     return value
 
 
-def choose_effect(box: Box, table: Table, seat: int, out: Array, count: int) -> int:
-    """Carry out a won card: the arrangement, overtaking or target that promises most."""
+def choose_effect(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any) -> int:
+    """Carry out a won card: the arrangement, overtaking or target that promises most; among equals by lot."""
     order = np.zeros(COLOURS, np.int64)
     best = out[0]
     best_value = 0.0
+    ties = 0
     for place in range(count):
         action = out[place]
         if action >= ORDER:
             places = (action - ORDER) % 16
             write_arrangement(table, (action - ORDER) // 16, places // COLOURS, places % COLOURS, order)
             value = standing(box, table, seat, order, table.racing)
-        elif action >= VICTIM:
-            value = 0.0
         elif action >= MOVER:
             write_overtaking(table, action - MOVER, order)
             value = standing(box, table, seat, order, table.racing)
         elif action == DECLINE:
             value = standing(box, table, seat, table.order, table.racing)
         else:
-            value = trouble_value(box, table, seat, trouble_on_top(box, table), action - TARGET, order)
-        if place == 0 or value > best_value:
+            target = action - TARGET
+            value = trouble_value(box, table, seat, trouble_on_top(box, table), target, order)
+            value += 0.001 * table.points[target]  # among equals the one who has most
+        if ties == 0 or value > best_value:
             best_value = value
-            best = action
+            ties = 0
+        if value == best_value:
+            ties += 1
+            if roll(dice, ties) == 0:
+                best = action
     return best
 
 
@@ -337,16 +342,21 @@ def trouble_on_top(box: Box, table: Table) -> int:
     return 1
 
 
-def choose_victim(box: Box, table: Table, out: Array, count: int) -> int:
-    """Rob the rival with most points; among equals the one with fewest cards, who misses one most."""
+def choose_victim(box: Box, table: Table, out: Array, count: int, dice: Any) -> int:
+    """Rob the rival with most points, among equals the one with fewest cards, who misses one most; then by lot."""
     best = out[0]
     best_value = -1
+    ties = 0
     for place in range(count):
         other = out[place] - VICTIM
         value = seat_points(box, table, other) * 16 + 8 - table.hand_count[other]
         if value > best_value:
             best_value = value
-            best = out[place]
+            ties = 0
+        if value == best_value:
+            ties += 1
+            if roll(dice, ties) == 0:
+                best = out[place]
     return best
 
 
@@ -354,14 +364,15 @@ def choose_victim(box: Box, table: Table, out: Array, count: int) -> int:
 
 
 def choose_rider(table: Table, seat: int, out: Array, count: int, dice: Any) -> int:
-    """By lot; a second rider of the rank of the first, since a pair close together fills two places in a row."""
+    """By lot; every other time the second rider has the rank of the first, since such pairs fill places in a row."""
     colour = colour_to_pick(table, seat)
-    for other in range(colour):
-        if table.seat_of[other] == seat:
-            rank = 0
-            for place in range(table.pick[other] - 1):
-                rank += table.pool[other] >> place & 1
-            return out[min(rank, count - 1)]
+    if roll(dice, 2):
+        for other in range(colour):
+            if table.seat_of[other] == seat:
+                rank = 0
+                for place in range(table.pick[other] - 1):
+                    rank += table.pool[other] >> place & 1
+                return out[rank]
     return out[roll(dice, count)]
 
 

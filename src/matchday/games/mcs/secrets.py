@@ -22,10 +22,13 @@ def hide(box: Box, table: Table, seat: int) -> None:
     table.key[0] = 0
     table.key[1] = 0
     table.counter = 0
+    deck = table.cards
     for place in range(table.deck_count):
-        table.cards[place] = UNKNOWN
+        deck[place] = UNKNOWN
+    known = table.known
+    mine = 15 << 4 * seat if seat < SEATS else 0
     for card in range(box.total):
-        table.known[card] = int(table.known[card]) & 15 << 4 * seat if seat < SEATS else 0
+        known[card] = int(known[card]) & mine
     for colour in range(COLOURS):
         if table.seat_of[colour] != seat:
             table.pick[colour] = 0

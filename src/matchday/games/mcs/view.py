@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rich import box as borders
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -9,7 +11,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.engine.record import read_text
+from matchday.engine.record import raw, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.mcs import words
@@ -63,26 +65,48 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     ]
 
 
+@lru_cache(maxsize=16)
+def printed(language: str, box_bytes: bytes) -> tuple[list[Piece], list[Piece]]:
+    """Make the faces of the fight cards and of the coach card once for each box and language."""
+    say, box = Say(language, "mcs"), Box.from_bytes(box_bytes)
+    cards = [
+        Piece(
+            id="",
+            kind="card",
+            face=words.card_code(box, card),
+            name=words.card_name(say, box, card),
+            facts={
+                "effect": words.symbol_of(box, card),
+                "meaning": words.describe_effect(say, box, int(box.cards[card].effect)),
+                "edge": words.EDGES[box.cards[card].colour],
+                "shape": words.SHAPES[box.cards[card].colour],
+                "kind": "attack" if box.cards[card].kind == ATTACK else "defence",
+                "tracks": words.tracks_of(box, card).replace(" ", ""),
+            },
+        )
+        for card in range(int(box.total))
+    ]
+    symbols = [read_text(box.effects[effect].symbol) for effect in range(EFFECTS)]
+    coach = [
+        Piece(
+            id=f"coach.{number}",
+            kind="coach",
+            face=symbol,
+            name=words.effect_name(say, symbol),
+            facts={"meaning": words.describe_effect(say, box, number)},
+        )
+        for number, symbol in enumerate(symbols)
+        if symbol
+    ]
+    return cards, coach
+
+
 def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
     """Show a fight card, or its back."""
     if card == UNKNOWN:
         return Piece(id=element, kind="card", marks=marks or [])
-    row = box.cards[card]
-    return Piece(
-        id=element,
-        kind="card",
-        face=words.card_code(box, card),
-        name=words.card_name(say, box, card),
-        facts={
-            "effect": words.symbol_of(box, card),
-            "meaning": words.describe_effect(say, box, int(row.effect)),
-            "edge": ("amber", "violet", "turquoise", "graphite")[row.colour],
-            "shape": words.SHAPES[row.colour],
-            "kind": "attack" if row.kind == ATTACK else "defence",
-            "tracks": words.tracks_of(box, card).replace(" ", ""),
-        },
-        marks=marks or [],
-    )
+    face = printed(say.language, raw(box))[0][card]
+    return face.model_copy(update={"id": element, "marks": marks or []})
 
 
 def rider_piece(say: Say, box: Box, table: Table, rider: int, element: str, marks: list[str]) -> Piece:
@@ -277,18 +301,7 @@ def heat_text(say: Say, box: Box, table: Table, heat: int) -> str:
 
 def coach_zone(say: Say, box: Box) -> Zone:
     """Show the coach card: what each symbol does."""
-    symbols = [read_text(box.effects[effect].symbol) for effect in range(EFFECTS)]
-    pieces = [
-        Piece(
-            id=f"coach.{number}",
-            kind="coach",
-            face=symbol,
-            name=words.effect_name(say, symbol),
-            facts={"meaning": words.describe_effect(say, box, number)},
-        )
-        for number, symbol in enumerate(symbols)
-        if symbol
-    ]
+    pieces = printed(say.language, raw(box))[1]
     return Zone(id="coach", name=say(mark("Coach card")), count=2, pieces=pieces)
 
 
