@@ -216,7 +216,7 @@ def lay(
     goals: tuple[int, int] = (0, 0),
     kickoff: int | None = None,
     formation: tuple[str, str] | None = None,
-    tactics: tuple[str, str] | None = None,
+    tactics_left: tuple[str, str] | None = None,
     saved: bool = False,
     restarts: int = 0,
     seed: int = 1,
@@ -226,8 +226,12 @@ def lay(
     """Lay a position and start its turn.
 
     `pile` is a number, or the very cards (from half-time on, when no second pile lies face down beside it). `formation`
-    and `tactics` (the codes that are left) name seat 0's first.
+    and `tactics_left` name seat 0's first and bring their variant with them.
     """
+    if formation:
+        options["formations"] = True
+    if tactics_left is not None:
+        options["tactics"] = True
     duel = Duel(GAME, seed, data, **options)
     table = duel.table
     clear_cards(duel)
@@ -254,9 +258,9 @@ def lay(
     if formation:
         codes = [read_text(code) for code in duel.box.formation_code]
         table.formation[:] = [codes.index(code) + 1 for code in formation]
-    if tactics:
+    if tactics_left is not None:
         codes = [read_text(side.code) for side in duel.box.tactics]
-        table.tactics[:] = [sum({1 << codes.index(code) // 2 for code in left.split()}) for left in tactics]
+        table.tactics[:] = [sum({1 << codes.index(code) // 2 for code in left.split()}) for left in tactics_left]
     table.phase, table.waiting = Phase.TURN_START, 0
     duel.log.count = 0
     GAME.rules.run_on(duel.box, table, duel.log)  # type: ignore[attr-defined]
