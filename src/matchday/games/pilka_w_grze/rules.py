@@ -352,7 +352,7 @@ def answer_with(box: Box, table: Table, seat: int, card: int, log: Log) -> None:
 
 def after_answer(box: Box, table: Table, log: Log) -> None:
     """PG-17..19, PG-34, PG-R09: the whistle, the next action, a corner, or the end of the attack."""
-    if half_is_over(table) and not box.half_ends_at_turn:
+    if half_is_over(table) and may_end_in_turn(box, table):
         table.phase = Phase.WHISTLE
     elif table.actions_used < table.limit:
         ask(table, Phase.ATTACK, table.attacker)
@@ -392,8 +392,7 @@ def end_turn(box: Box, table: Table, log: Log) -> None:
         finish(table)
         return
     refill(box, table, table.attacker, log)
-    pile_gone = table.half == SECOND_HALF and box.second_half_ends_with_pile and table.pile == 0
-    if half_is_over(table) or pile_gone:
+    if half_is_over(table) or (ends_with_pile(box, table) and table.pile == 0):
         table.phase = Phase.WHISTLE
     else:
         table.phase = Phase.TURN_START
@@ -851,6 +850,16 @@ def corner_possible(box: Box, table: Table) -> bool:
 def half_is_over(table: Table) -> bool:
     """PG-39, PG-R09: the pile is empty and so is a hand."""
     return bool(table.pile == 0 and (table.hand_count[0] == 0 or table.hand_count[1] == 0))
+
+
+def may_end_in_turn(box: Box, table: Table) -> bool:
+    """PG-R09, PG-R10: whether the whistle may come after an exchange, before the turn is over."""
+    return not (box.half_ends_at_turn or ends_with_pile(box, table))
+
+
+def ends_with_pile(box: Box, table: Table) -> bool:
+    """PG-R10: whether this half ends at the first end of turn that finds the pile empty."""
+    return bool(table.half == SECOND_HALF and box.second_half_ends_with_pile)
 
 
 def chosen_count(table: Table) -> int:
