@@ -669,22 +669,18 @@ def tactic_allowed(box: Box, table: Table, seat: int, number: int) -> bool:
         return True
     if tactic.play[0].op == Op.HAND_SHOT and table.hand_count[seat] <= tactic.cost[0].a:  # PG-R21
         return False
-    return payable(box, table, seat, number) > 0
+    for step in tactic.cost:
+        if step.op != Op.END and payers(box, table, seat, step.op, step.b) >= step.a:
+            return True
+    return False
 
 
-def payable(box: Box, table: Table, seat: int, number: int) -> int:
-    """PG-R24: the alternatives of a cost for which the hand has enough real cards, as a bit mask."""
-    mask = 0
-    for alternative in range(len(box.tactics[number].cost)):
-        step = box.tactics[number].cost[alternative]
-        if step.op == Op.END:
-            break
-        found = 0
-        for slot in range(table.hand_count[seat]):
-            found += pays(box, table.hand[seat, slot], step.op, step.b)
-        if found >= step.a:
-            mask |= 1 << alternative
-    return mask
+def payers(box: Box, table: Table, seat: int, op: int, code: int) -> int:
+    """PG-R24: count the real cards in hand that a cost can be paid with."""
+    found = 0
+    for slot in range(table.hand_count[seat]):
+        found += pays(box, table.hand[seat, slot], op, code)
+    return found
 
 
 def can_substitute(box: Box, table: Table, seat: int) -> bool:
@@ -700,31 +696,50 @@ def can_substitute(box: Box, table: Table, seat: int) -> bool:
 def use_tactic(box: Box, table: Table, seat: int, number: int, log: Log) -> None:
     """PG-49: the card leaves the game; its cost, if any, is paid card by card."""
     tell(log, EVERYONE, Event.TACTIC, seat, number)
+    table.tactics[seat] &= ~(1 << (number // 2)) & 0xFF
     step = box.tactics[number].cost[0]
     if step.op == Op.END:
-        table.tactics[seat] &= ~(1 << (number // 2)) & 0xFF
         do_tactic(box, table, seat, number, log)
         return
     table.pay_tactic = number
     table.pay_left = step.a
-    table.pay_open = payable(box, table, seat, number)
-    table.tactics[seat] &= ~(1 << (number // 2)) & 0xFF
+    table.pay_open = 0
+    for alternative in range(len(box.tactics[number].cost)):
+        if box.tactics[number].cost[alternative].op != Op.END:
+            table.pay_open |= 1 << alternative
     ask(table, Phase.PAY, seat)
 
 
 def legal_pay(box: Box, table: Table, seat: int, out: Array) -> int:
-    """PG-50..54: cards with the half that the tactic asks for."""
+    """PG-50..54: cards with a half that the tactic asks for, where the hand has enough of them."""
     count = 0
     for slot in range(table.hand_count[seat]):
-        if not is_repeat(table, seat, slot) and paid_by(box, table, table.hand[seat, slot]):
-            out[count] = table.hand[seat, slot]
-            count += 1
+        if is_repeat(table, seat, slot):
+            continue
+        card = table.hand[seat, slot]
+        for alternative in range(len(box.tactics[table.pay_tactic].cost)):
+            step = box.tactics[table.pay_tactic].cost[alternative]
+            if pays(box, card, step.op, step.b) and missing_pay(box, table, seat, alternative) == 0:
+                out[count] = card
+                count += 1
+                break
     return count
+
+
+def missing_pay(box: Box, table: Table, seat: int, alternative: int) -> int:
+    """Count the cards that a hand lacks to pay the rest in one way; as many as can be if that way is closed."""
+    if not table.pay_open >> alternative & 1:
+        return int(table.pay_left)
+    step = box.tactics[table.pay_tactic].cost[alternative]
+    return max(int(table.pay_left) - payers(box, table, seat, step.op, step.b), 0)
 
 
 def apply_pay(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
     """PG-50..54: a card is discarded; once all is paid the tactic takes effect."""
-    table.pay_open = paid_by(box, table, action)
+    for alternative in range(len(box.tactics[table.pay_tactic].cost)):
+        step = box.tactics[table.pay_tactic].cost[alternative]
+        if not pays(box, action, step.op, step.b):
+            table.pay_open &= ~(1 << alternative) & 0xFF
     take_from_hand(table, seat, action)
     table.discard[action] += 1
     if (seat == table.attacker and is_ordinary(box, action)) or (seat != table.attacker and not is_foul(box, action)):
@@ -733,16 +748,6 @@ def apply_pay(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
     table.pay_left -= 1
     if table.pay_left == 0:
         do_tactic(box, table, seat, table.pay_tactic, log)
-
-
-def paid_by(box: Box, table: Table, card: int) -> int:
-    """Give the alternatives still open once this card is paid, as a bit mask; 0 if it pays none."""
-    mask = 0
-    for alternative in range(len(box.tactics[table.pay_tactic].cost)):
-        step = box.tactics[table.pay_tactic].cost[alternative]
-        if table.pay_open >> alternative & 1 and pays(box, card, step.op, step.b):
-            mask |= 1 << alternative
-    return mask
 
 
 def pays(box: Box, card: int, op: int, code: int) -> bool:

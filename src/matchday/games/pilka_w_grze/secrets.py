@@ -12,8 +12,8 @@ import numpy as np
 
 from matchday.engine.dice import next_word, roll, shuffle
 from matchday.engine.record import Array
-from matchday.games.pilka_w_grze.rules import answers, is_all_special, paid_by
-from matchday.games.pilka_w_grze.state import DECK, NONE, UNKNOWN, Box, Phase, Table
+from matchday.games.pilka_w_grze.rules import answers, is_all_special, missing_pay
+from matchday.games.pilka_w_grze.state import DECK, NONE, STEPS, UNKNOWN, Box, Phase, Table
 
 TRIES = 256  # more than the rarest proof needs; an imagined hand that still fails it is taken as it is
 
@@ -118,14 +118,15 @@ def fits_proof(box: Box, table: Table, side: int) -> bool:
     """PG-38: a tested hand is not all special; PG-R02: a forced decline; PG-R24: a cost that is being paid."""
     if table.not_all_special >> side & 1 and (table.hand_count[side] == 0 or is_all_special(box, table, side)):
         return False
-    paying = 0
     for slot in range(table.hand_count[side]):
-        card = table.hand[side, slot]
-        if table.cannot_answer[side] and answers(box, card, table.cannot_answer[side]):
+        if table.cannot_answer[side] and answers(box, table.hand[side, slot], table.cannot_answer[side]):
             return False
-        if table.phase == Phase.PAY:
-            paying += paid_by(box, table, card) > 0
-    return not (table.phase == Phase.PAY and table.waiting >> side & 1 and paying < table.pay_left)
+    if table.phase != Phase.PAY or not table.waiting >> side & 1:
+        return True
+    for alternative in range(STEPS):
+        if missing_pay(box, table, side, alternative) == 0:
+            return True
+    return False
 
 
 def sort_hand(cards: Array, count: int) -> None:

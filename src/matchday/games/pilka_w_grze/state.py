@@ -251,7 +251,7 @@ class Table(AnyTable):
     tactics: Array = u8(2)  # bit mask of the tactic cards left
     pay_tactic: int = u8()
     pay_left: int = u8()
-    pay_open: int = u8()  # bit mask of the alternatives of the cost that can still be paid
+    pay_open: int = u8()  # bit mask of the alternatives of the cost that the cards paid so far leave open
     # the shot
     shot_long: int = u8()
     chosen: int = u8()  # bit mask over the deciding seat's hand
