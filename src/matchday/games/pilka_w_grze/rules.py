@@ -155,6 +155,7 @@ def start_half(box: Box, table: Table, half: int, attacker: int, log: Log) -> No
 def whistle(box: Box, table: Table, log: Log) -> None:
     """PG-39..43: half-time, full time, or the end of an extra-time period."""
     discard_played(table)
+    forget_proofs(table)
     if table.half == FIRST_HALF:
         tell(log, EVERYONE, Event.HALF_TIME, table.goals[0], table.goals[1])
         box_everything(table)
@@ -385,9 +386,7 @@ def end_turn(box: Box, table: Table, log: Log) -> None:
     discard_played(table)
     table.saved_last = int(table.saved_now and table.next_attacker != table.attacker)
     table.attacker = table.next_attacker
-    table.not_all_special = 0
-    table.cannot_answer[0] = NONE
-    table.cannot_answer[1] = NONE
+    forget_proofs(table)
     if table.scored and table.half == EXTRA_TIME:
         finish(table)
         return
@@ -445,7 +444,7 @@ def lay_shot(box: Box, table: Table, seat: int, log: Log) -> None:
         tell(log, EVERYONE, Event.SHOT_FACE_DOWN, seat, cards)
     else:
         tell(log, EVERYONE, Event.SHOT, seat, cards, laid_balls(box, table, seat))
-        tell_laid(table, seat, Event.SHOT_CARD, log)
+        tell_laid(box, table, seat, Event.SHOT_CARD, log)
     ask_save(box, table, Phase.SHOT_DEFENCE, log)
 
 
@@ -495,8 +494,8 @@ def lay_save(box: Box, table: Table, seat: int, log: Log) -> None:
         table.face_down = 0
         attacker = table.attacker
         tell(log, EVERYONE, Event.SHOT, attacker, table.laid_count[attacker], laid_balls(box, table, attacker))
-        tell_laid(table, attacker, Event.SHOT_CARD, log)
-    tell_laid(table, seat, Event.SAVE_CARD, log)
+        tell_laid(box, table, attacker, Event.SHOT_CARD, log)
+    tell_laid(box, table, seat, Event.SAVE_CARD, log)
     decide_shot(box, table, log)
 
 
@@ -742,8 +741,7 @@ def apply_pay(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
             table.pay_open &= ~(1 << alternative) & 0xFF
     take_from_hand(table, seat, action)
     table.discard[action] += 1
-    if (seat == table.attacker and is_ordinary(box, action)) or (seat != table.attacker and not is_foul(box, action)):
-        forget_proof(table, seat)
+    forget_if_proof(box, table, seat, action)
     tell(log, EVERYONE, Event.PAID, seat, action)
     table.pay_left -= 1
     if table.pay_left == 0:
@@ -925,6 +923,18 @@ def forget_proof(table: Table, seat: int) -> None:
     table.cannot_answer[seat] = NONE
 
 
+def forget_proofs(table: Table) -> None:
+    """Drop all that the turn has proven: hands are about to change."""
+    forget_proof(table, 0)
+    forget_proof(table, 1)
+
+
+def forget_if_proof(box: Box, table: Table, seat: int, card: int) -> None:
+    """Drop the proof of a hand when a card is shown that fulfils it (PG-R07: by the half its holder would use)."""
+    if (seat == table.attacker and is_ordinary(box, card)) or (seat != table.attacker and not is_foul(box, card)):
+        forget_proof(table, seat)
+
+
 def gather_deck(box: Box, table: Table) -> None:
     """Put every card face down."""
     table.deck_count = 0
@@ -1050,9 +1060,10 @@ def lay_chosen(table: Table, seat: int) -> None:
     table.chosen = 0
 
 
-def tell_laid(table: Table, seat: int, kind: int, log: Log) -> None:
+def tell_laid(box: Box, table: Table, seat: int, kind: int, log: Log) -> None:
     """Tell everyone the cards that a seat has laid."""
     for place in range(table.laid_count[seat]):
+        forget_if_proof(box, table, seat, table.laid[seat, place])
         tell(log, EVERYONE, kind, seat, table.laid[seat, place])
 
 

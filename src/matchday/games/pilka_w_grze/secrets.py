@@ -12,7 +12,7 @@ import numpy as np
 
 from matchday.engine.dice import next_word, roll, shuffle
 from matchday.engine.record import Array
-from matchday.games.pilka_w_grze.rules import answers, is_all_special, missing_pay
+from matchday.games.pilka_w_grze.rules import answers, is_all_special, is_ordinary, missing_pay
 from matchday.games.pilka_w_grze.state import DECK, NONE, STEPS, UNKNOWN, Box, Phase, Table
 
 TRIES = 256  # more than the rarest proof needs; an imagined hand that still fails it is taken as it is
@@ -116,7 +116,7 @@ def fits_proofs(box: Box, table: Table, seat: int) -> bool:
 
 def fits_proof(box: Box, table: Table, side: int) -> bool:
     """PG-38: a tested hand is not all special; PG-R02: a forced decline; PG-R24: a cost that is being paid."""
-    if table.not_all_special >> side & 1 and (table.hand_count[side] == 0 or is_all_special(box, table, side)):
+    if table.not_all_special >> side & 1 and not holds_proof(box, table, side):
         return False
     for slot in range(table.hand_count[side]):
         if table.cannot_answer[side] and answers(box, table.hand[side, slot], table.cannot_answer[side]):
@@ -126,6 +126,17 @@ def fits_proof(box: Box, table: Table, side: int) -> bool:
     for alternative in range(STEPS):
         if missing_pay(box, table, side, alternative) == 0:
             return True
+    return False
+
+
+def holds_proof(box: Box, table: Table, side: int) -> bool:
+    """PG-38: whether an ordinary card is in the hand, or face down in the shot."""
+    if table.hand_count[side] and not is_all_special(box, table, side):
+        return True
+    if table.face_down:
+        for place in range(table.laid_count[side]):
+            if is_ordinary(box, table.laid[side, place]):
+                return True
     return False
 
 
