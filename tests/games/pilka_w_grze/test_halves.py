@@ -148,19 +148,15 @@ def test_two_dead_balls_in_a_row_end_the_half():
 
 @pytest.mark.rule("PG-R08")
 def test_dead_balls_with_an_attack_between_them_do_not_end_the_half():
-    duel = lay("COR FRK", "RW LW RW LW", ball="MID", pile=0).attack("RW").decline()
-
-    assert duel.table.half == 1
-
     duel = lay("COR FRK LNG", "RW RW1 LW LW", ball="MID", pile=0, attacker=1).attack("LNG").decline()
 
     assert duel.events(Event.DEAD_BALL) == [(1, 0, 0, 0, 0, 0)]
     assert (duel.table.half, duel.attacker) == (1, 0)
 
-    duel.attack("RW").decline()
+    duel.exchanges("RW /FOU").attack("stop")
 
-    assert duel.table.half == 1
-    assert not duel.events(Event.DEAD_BALL)
+    assert duel.events(Event.DEAD_BALL) == [(1, 0, 0, 0, 0, 0)]
+    assert (duel.table.half, duel.attacker) == (1, 0)
 
 
 @pytest.mark.rule("PG-R08")
