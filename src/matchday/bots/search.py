@@ -137,7 +137,7 @@ def play_out(box: Any, world: Any, plan: Any) -> None:
         apply(box, world, seat, action, log)
 
 
-def key_of_known(words: Array, seat: int) -> int:
+def key_of_known(words: Array, seat: int) -> Any:
     """Hash the bytes of what is known, and who decides."""
     key = np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(seat)
     for place in range(len(words)):
@@ -146,7 +146,7 @@ def key_of_known(words: Array, seat: int) -> int:
     return key
 
 
-def find_node(words: Array, seat: int, nodes: Any, places: Array) -> int:
+def find_node(words: Array, seat: int, nodes: Any, places: Array) -> Any:
     """Find the place of a node in the hash table, or the empty place where it belongs."""
     key = key_of_known(words, seat)
     mask = len(places) - 1

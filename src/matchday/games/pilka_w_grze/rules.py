@@ -155,6 +155,7 @@ def start_half(box: Box, table: Table, half: int, attacker: int, log: Log) -> No
 def whistle(box: Box, table: Table, log: Log) -> None:
     """PG-39..43: half-time, full time, or the end of an extra-time period."""
     discard_played(table)
+    forget_proofs(table)
     if table.half == FIRST_HALF:
         tell(log, EVERYONE, Event.HALF_TIME, table.goals[0], table.goals[1])
         box_everything(table)
@@ -352,7 +353,7 @@ def answer_with(box: Box, table: Table, seat: int, card: int, log: Log) -> None:
 
 def after_answer(box: Box, table: Table, log: Log) -> None:
     """PG-17..19, PG-34, PG-R09: the whistle, the next action, a corner, or the end of the attack."""
-    if half_is_over(table) and not box.half_ends_at_turn:
+    if half_is_over(table) and may_end_in_turn(box, table):
         table.phase = Phase.WHISTLE
     elif table.actions_used < table.limit:
         ask(table, Phase.ATTACK, table.attacker)
@@ -385,15 +386,12 @@ def end_turn(box: Box, table: Table, log: Log) -> None:
     discard_played(table)
     table.saved_last = int(table.saved_now and table.next_attacker != table.attacker)
     table.attacker = table.next_attacker
-    table.not_all_special = 0
-    table.cannot_answer[0] = NONE
-    table.cannot_answer[1] = NONE
+    forget_proofs(table)
     if table.scored and table.half == EXTRA_TIME:
         finish(table)
         return
     refill(box, table, table.attacker, log)
-    pile_gone = table.half == SECOND_HALF and box.second_half_ends_with_pile and table.pile == 0
-    if half_is_over(table) or pile_gone:
+    if half_is_over(table) or (ends_with_pile(box, table) and table.pile == 0):
         table.phase = Phase.WHISTLE
     else:
         table.phase = Phase.TURN_START
@@ -446,7 +444,7 @@ def lay_shot(box: Box, table: Table, seat: int, log: Log) -> None:
         tell(log, EVERYONE, Event.SHOT_FACE_DOWN, seat, cards)
     else:
         tell(log, EVERYONE, Event.SHOT, seat, cards, laid_balls(box, table, seat))
-        tell_laid(table, seat, Event.SHOT_CARD, log)
+        tell_laid(box, table, seat, Event.SHOT_CARD, log)
     ask_save(box, table, Phase.SHOT_DEFENCE, log)
 
 
@@ -496,8 +494,8 @@ def lay_save(box: Box, table: Table, seat: int, log: Log) -> None:
         table.face_down = 0
         attacker = table.attacker
         tell(log, EVERYONE, Event.SHOT, attacker, table.laid_count[attacker], laid_balls(box, table, attacker))
-        tell_laid(table, attacker, Event.SHOT_CARD, log)
-    tell_laid(table, seat, Event.SAVE_CARD, log)
+        tell_laid(box, table, attacker, Event.SHOT_CARD, log)
+    tell_laid(box, table, seat, Event.SAVE_CARD, log)
     decide_shot(box, table, log)
 
 
@@ -670,22 +668,18 @@ def tactic_allowed(box: Box, table: Table, seat: int, number: int) -> bool:
         return True
     if tactic.play[0].op == Op.HAND_SHOT and table.hand_count[seat] <= tactic.cost[0].a:  # PG-R21
         return False
-    return payable(box, table, seat, number) > 0
+    for step in tactic.cost:
+        if step.op != Op.END and payers(box, table, seat, step.op, step.b) >= step.a:
+            return True
+    return False
 
 
-def payable(box: Box, table: Table, seat: int, number: int) -> int:
-    """PG-R24: the alternatives of a cost for which the hand has enough real cards, as a bit mask."""
-    mask = 0
-    for alternative in range(len(box.tactics[number].cost)):
-        step = box.tactics[number].cost[alternative]
-        if step.op == Op.END:
-            break
-        found = 0
-        for slot in range(table.hand_count[seat]):
-            found += pays(box, table.hand[seat, slot], step.op, step.b)
-        if found >= step.a:
-            mask |= 1 << alternative
-    return mask
+def payers(box: Box, table: Table, seat: int, op: int, code: int) -> int:
+    """PG-R24: count the real cards in hand that a cost can be paid with."""
+    found = 0
+    for slot in range(table.hand_count[seat]):
+        found += pays(box, table.hand[seat, slot], op, code)
+    return found
 
 
 def can_substitute(box: Box, table: Table, seat: int) -> bool:
@@ -701,49 +695,57 @@ def can_substitute(box: Box, table: Table, seat: int) -> bool:
 def use_tactic(box: Box, table: Table, seat: int, number: int, log: Log) -> None:
     """PG-49: the card leaves the game; its cost, if any, is paid card by card."""
     tell(log, EVERYONE, Event.TACTIC, seat, number)
+    table.tactics[seat] &= ~(1 << (number // 2)) & 0xFF
     step = box.tactics[number].cost[0]
     if step.op == Op.END:
-        table.tactics[seat] &= ~(1 << (number // 2)) & 0xFF
         do_tactic(box, table, seat, number, log)
         return
     table.pay_tactic = number
     table.pay_left = step.a
-    table.pay_open = payable(box, table, seat, number)
-    table.tactics[seat] &= ~(1 << (number // 2)) & 0xFF
+    table.pay_open = 0
+    for alternative in range(len(box.tactics[number].cost)):
+        if box.tactics[number].cost[alternative].op != Op.END:
+            table.pay_open |= 1 << alternative
     ask(table, Phase.PAY, seat)
 
 
 def legal_pay(box: Box, table: Table, seat: int, out: Array) -> int:
-    """PG-50..54: cards with the half that the tactic asks for."""
+    """PG-50..54: cards with a half that the tactic asks for, where the hand has enough of them."""
     count = 0
     for slot in range(table.hand_count[seat]):
-        if not is_repeat(table, seat, slot) and paid_by(box, table, table.hand[seat, slot]):
-            out[count] = table.hand[seat, slot]
-            count += 1
+        if is_repeat(table, seat, slot):
+            continue
+        card = table.hand[seat, slot]
+        for alternative in range(len(box.tactics[table.pay_tactic].cost)):
+            step = box.tactics[table.pay_tactic].cost[alternative]
+            if pays(box, card, step.op, step.b) and missing_pay(box, table, seat, alternative) == 0:
+                out[count] = card
+                count += 1
+                break
     return count
+
+
+def missing_pay(box: Box, table: Table, seat: int, alternative: int) -> int:
+    """Count the cards that a hand lacks to pay the rest in one way; as many as can be if that way is closed."""
+    if not table.pay_open >> alternative & 1:
+        return int(table.pay_left)
+    step = box.tactics[table.pay_tactic].cost[alternative]
+    return max(int(table.pay_left) - payers(box, table, seat, step.op, step.b), 0)
 
 
 def apply_pay(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
     """PG-50..54: a card is discarded; once all is paid the tactic takes effect."""
-    table.pay_open = paid_by(box, table, action)
+    for alternative in range(len(box.tactics[table.pay_tactic].cost)):
+        step = box.tactics[table.pay_tactic].cost[alternative]
+        if not pays(box, action, step.op, step.b):
+            table.pay_open &= ~(1 << alternative) & 0xFF
     take_from_hand(table, seat, action)
     table.discard[action] += 1
-    if (seat == table.attacker and is_ordinary(box, action)) or (seat != table.attacker and not is_foul(box, action)):
-        forget_proof(table, seat)
+    forget_if_proof(box, table, seat, action)
     tell(log, EVERYONE, Event.PAID, seat, action)
     table.pay_left -= 1
     if table.pay_left == 0:
         do_tactic(box, table, seat, table.pay_tactic, log)
-
-
-def paid_by(box: Box, table: Table, card: int) -> int:
-    """Give the alternatives still open once this card is paid, as a bit mask; 0 if it pays none."""
-    mask = 0
-    for alternative in range(len(box.tactics[table.pay_tactic].cost)):
-        step = box.tactics[table.pay_tactic].cost[alternative]
-        if table.pay_open >> alternative & 1 and pays(box, card, step.op, step.b):
-            mask |= 1 << alternative
-    return mask
 
 
 def pays(box: Box, card: int, op: int, code: int) -> bool:
@@ -853,6 +855,16 @@ def half_is_over(table: Table) -> bool:
     return bool(table.pile == 0 and (table.hand_count[0] == 0 or table.hand_count[1] == 0))
 
 
+def may_end_in_turn(box: Box, table: Table) -> bool:
+    """PG-R09, PG-R10: whether the whistle may come after an exchange, before the turn is over."""
+    return not (box.half_ends_at_turn or ends_with_pile(box, table))
+
+
+def ends_with_pile(box: Box, table: Table) -> bool:
+    """PG-R10: whether this half ends at the first end of turn that finds the pile empty."""
+    return bool(table.half == SECOND_HALF and box.second_half_ends_with_pile)
+
+
 def chosen_count(table: Table) -> int:
     """Count the cards chosen so far."""
     count = 0
@@ -909,6 +921,18 @@ def forget_proof(table: Table, seat: int) -> None:
     """Drop the knowledge that this hand holds an ordinary card: it has just been shown, or the hand changed."""
     table.not_all_special &= ~(1 << seat) & 0xFF
     table.cannot_answer[seat] = NONE
+
+
+def forget_proofs(table: Table) -> None:
+    """Drop all that the turn has proven: hands are about to change."""
+    forget_proof(table, 0)
+    forget_proof(table, 1)
+
+
+def forget_if_proof(box: Box, table: Table, seat: int, card: int) -> None:
+    """Drop the proof of a hand when a card is shown that fulfils it (PG-R07: by the half its holder would use)."""
+    if (seat == table.attacker and is_ordinary(box, card)) or (seat != table.attacker and not is_foul(box, card)):
+        forget_proof(table, seat)
 
 
 def gather_deck(box: Box, table: Table) -> None:
@@ -1036,9 +1060,10 @@ def lay_chosen(table: Table, seat: int) -> None:
     table.chosen = 0
 
 
-def tell_laid(table: Table, seat: int, kind: int, log: Log) -> None:
+def tell_laid(box: Box, table: Table, seat: int, kind: int, log: Log) -> None:
     """Tell everyone the cards that a seat has laid."""
     for place in range(table.laid_count[seat]):
+        forget_if_proof(box, table, seat, table.laid[seat, place])
         tell(log, EVERYONE, kind, seat, table.laid[seat, place])
 
 
