@@ -42,7 +42,7 @@ def test_arrangements_and_overtaking_leave_a_safe_leader_alone():
     assert passing.choices("host") == ["decline", "overtake:B", "overtake:Y"], "red may not pass white"
 
 
-@pytest.mark.rule("MC-081")
+@pytest.mark.rule("MC-081", "MC-R15b")
 def test_a_fall_or_defect_takes_even_a_safe_leader():
     fall = Track("W18 R15 B12 Y01", laps="BBB", hands={"host": "3O uG", "guest": ""})
     fall.do("host", "3O", "uG", "target:W")
@@ -86,6 +86,14 @@ def test_a_marked_last_rider_moves_up_when_somebody_ahead_retires(victim):
     assert track.table.lock_last == 0b0100, "he stays marked"
     track.finish_heat()
     assert track.points["Y"] == 1, "third of three finishers"
+
+
+@pytest.mark.rule("MC-R15b")
+def test_a_rider_marked_last_may_be_put_out():
+    track = Track("R19 W14 B12 Y01", laps="BBB", hands={"host": "0V dG", "guest": ""})
+    track.do("host", "0V", "dG", "target:Y")
+    assert (track.order, track.out) == ("RWB", "Y")
+    assert track.table.lock_last == 0, "his mark vanishes"
 
 
 @pytest.mark.rule("MC-R10")
