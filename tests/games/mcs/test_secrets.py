@@ -157,3 +157,34 @@ def test_drawn_and_stolen_cards_are_told_only_to_those_who_see_them():
                     assert args[0] == seat
                 if kind == Event.STOLE:
                     assert seat in args[:2]
+
+
+@pytest.mark.parametrize("options", [{}, PAIRS, FOUR_WAY, {**PAIRS, "partners_share_hands": True}])
+def test_what_is_known_is_true_and_holds_in_every_imagined_world(options):
+    facts = 0
+    for seed in range(8):
+        for ply, (position, _, _) in enumerate(random_match(GAME, 20 + seed, heats=10, **options)):
+            table = position.table
+            known = [(number, int(mask)) for number, mask in enumerate(table.known) if mask]
+            for number, mask in known:
+                holder = next(
+                    seat
+                    for seat in range(int(position.box.seats))
+                    if number in table.hand[seat, : table.hand_count[seat]]
+                )
+                for viewer in range(int(position.box.seats)):
+                    hands = mask >> 4 * viewer & 15
+                    if not hands:
+                        continue
+                    facts += 1
+                    assert hands >> holder & 1, "what a viewer knows is true"
+                    if ply % 9 == 0:
+                        world = imagine(position, viewer, ply)
+                        found = [
+                            seat
+                            for seat in range(int(position.box.seats))
+                            if number in world.hand[seat, : world.hand_count[seat]]
+                        ]
+                        assert len(found) == 1
+                        assert hands >> found[0] & 1
+    assert facts > 20
