@@ -141,6 +141,7 @@ class Twin(Namespaces):
                 no_cpython_wrapper=not is_door,
                 pipeline_class=pipelines()[is_door],
                 _nrt="np" in body.__code__.co_names,
+                forceinline=body.__name__ in dice.INLINED,
             )(body)
         return widened(made, to_int64=body.__module__ != dice.__name__)
 
