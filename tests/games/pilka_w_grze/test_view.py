@@ -6,14 +6,14 @@ import io
 
 import pytest
 from rich.console import Console
-from tests.games.pilka_w_grze.table import dealt, lay
-from tests.kit import Position, random_match
 
 from matchday.engine.dice import Dice
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say
 from matchday.games.pilka_w_grze import GAME, view, words
 from matchday.games.pilka_w_grze.state import Event, Phase
+from tests.games.pilka_w_grze.table import dealt, lay
+from tests.kit import Position, random_match
 
 SAY = Say()
 NAMES = ["The Reds", "The Yellows"]
