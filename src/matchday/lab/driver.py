@@ -32,13 +32,13 @@ class Totals(Record):
     matches: int = i64()
     decisions: int = i64()
     longest: int = i64()  # most decisions in a match
-    draws: int = i64()  # matches without a single winner
+    draws: int = i64()  # matches that nobody won
     wins: Array = i64(SEATS)
     points: Array = i64(SEATS)  # sum of scores
     squares: Array = i64(SEATS)  # sum of squared scores
     scores: Array = i64(SEATS, SCORES)  # how often each seat had each score; the last counts that many or more
     together: Array = i64(SCORES)  # how often all seats together had each score
-    margins: Array = i64(SCORES)  # how often the first and the second were so far apart
+    margins: Array = i64(SCORES)  # how often the winners were so far ahead of the next
     first_wins: int = i64()  # matches won by the seat that was asked first
     first_losses: int = i64()
     events: Array = i64(EVENTS)  # how often each event was told
@@ -140,7 +140,6 @@ def add_match(box: Any, table: Any, desk: Any, totals: Any, opener: int, plies: 
     best = -1
     second = -1
     together = 0
-    winner = -1
     for seat in range(box.seats):
         points = int(desk.scores[seat])
         together += points
@@ -148,17 +147,15 @@ def add_match(box: Any, table: Any, desk: Any, totals: Any, opener: int, plies: 
         totals.squares[seat] += points * points
         totals.scores[seat, max(0, min(points, SCORES - 1))] += 1
         if desk.shares[seat] == 1.0:
-            winner = seat
-        if points > best:
-            second = best
-            best = points
-        elif points > second:
-            second = points
+            totals.wins[seat] += 1
+            best = max(best, points)
+        else:
+            second = max(second, points)
     totals.together[max(0, min(together, SCORES - 1))] += 1
-    totals.margins[max(0, min(best - second, SCORES - 1))] += 1
-    if winner < 0:
+    if best < 0:
         totals.draws += 1
+        totals.margins[0] += 1
         return
-    totals.wins[winner] += 1
-    totals.first_wins += winner == opener
-    totals.first_losses += winner != opener
+    totals.margins[max(0, min(best - second, SCORES - 1))] += 1
+    totals.first_wins += desk.shares[opener] == 1.0
+    totals.first_losses += desk.shares[opener] != 1.0
