@@ -118,7 +118,7 @@ def result(box: Box, table: Table, out: Array) -> None:
     """DF-002, DF-011, DF-012: one point for the winner, half for each of a draw."""
     winner = winner_of(table)
     for seat in range(2):
-        out[seat] = 0.5 if winner < 0 else float(winner == seat)
+        out[seat] = 0.5 if winner < 0 else 1.0 * (winner == seat)
 
 
 def winner_of(table: Table) -> int:
@@ -795,18 +795,19 @@ def resolve(box: Box, table: Table, log: Log) -> None:
             defends = step.b == Side.DEF or (step.b == Side.SAVER and not table.own_keeper)
             restart(box, table, step.a, rival(attacker) if defends else attacker, log)
         elif step.op == Op.GOAL:
-            score_goal(box, table, attacker, goal_kind(table, step.a), log)
+            score_shot(box, table, step.a, log)
         else:
             score_goal(box, table, rival(attacker), Goal.OWN_GOAL, log)
 
 
-def goal_kind(table: Table, kind: int) -> int:
+def score_shot(box: Box, table: Table, kind: int, log: Log) -> None:
     """DF-073, DF-R30: what the keeper lets in is an own goal after the crossbar, and a bomb is told apart."""
-    if kind != Goal.SHOT:
-        return kind
-    if table.hit_bar:
-        return int(Goal.OWN_GOAL)
-    return int(Goal.BOMB if table.effort == Effort.BOMB else Goal.SHOT)
+    if kind == Goal.SHOT and table.hit_bar:
+        score_goal(box, table, table.attacker, Goal.OWN_GOAL, log)
+    elif kind == Goal.SHOT and table.effort == Effort.BOMB:
+        score_goal(box, table, table.attacker, Goal.BOMB, log)
+    else:
+        score_goal(box, table, table.attacker, kind, log)
 
 
 # ---------------------------------------------------------------------------------------------- table moves
