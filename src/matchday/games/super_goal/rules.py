@@ -433,25 +433,12 @@ def legal_side(out: Array) -> int:
 def land(box: Box, table: Table, side: int, log: Log) -> None:
     """DF-030, DF-034..036, DF-R02: the ball moves first; then the line it crossed, or the symbol, decides."""
     arrow = box.arrows[table.die, table.face]
-    forward = 1
-    if table.mode == Mode.CORNER or arrow.direction == Direction.SIDEWAYS:
-        forward = 0
-    elif arrow.direction == Direction.BACKWARD:
-        forward = -1
-    if table.declared & REVERSED:
-        forward = -forward
-    steps = int(arrow.number)
-    if table.declared & DOUBLED:
-        steps *= 2
-    lane, depth = int(table.lane), int(table.depth)
-    while steps and 1 <= lane + side <= LANES and 1 <= depth + forward <= DEPTHS:
-        lane += side
-        depth += forward
-        steps -= 1
+    forward = depth_step(arrow.direction, table.mode, table.declared)
+    lane, depth, left = travel(table.lane, table.depth, side, forward, cells(arrow.number, table.declared))
     table.lane = lane
     table.depth = depth
     tell(log, EVERYONE, Event.MOVED, table.attacker, lane, depth)
-    if steps:
+    if left:
         go_out(box, table, side, depth + forward, log)
     elif arrow.symbol == Symbol.X:
         change(box, table, Mode.FIRST, log)
@@ -461,6 +448,28 @@ def land(box: Box, table: Table, side: int, log: Log) -> None:
             table.phase = Phase.SETTLE
         else:
             ask_question(box, table)
+
+
+def depth_step(direction: int, mode: int, declared: int) -> int:
+    """DF-030, DF-037, DF-083: how an arrow's single step changes the depth; a corner stays on the goal row."""
+    if mode == Mode.CORNER or direction == Direction.SIDEWAYS:
+        return 0
+    return 1 if (direction == Direction.BACKWARD) == (declared & REVERSED != 0) else -1
+
+
+def cells(number: int, declared: int) -> int:
+    """DF-082: the number on the face, doubled if that was declared."""
+    return 2 * int(number) if declared & DOUBLED else int(number)
+
+
+def travel(lane: int, depth: int, side: int, forward: int, steps: int) -> tuple[int, int, int]:
+    """DF-R02: cell by cell; where the ball lies on the pitch, and the steps that are left when it has gone out."""
+    lane, depth = int(lane), int(depth)
+    while steps and 1 <= lane + side <= LANES and 1 <= depth + forward <= DEPTHS:
+        lane += side
+        depth += forward
+        steps -= 1
+    return lane, depth, steps
 
 
 def go_out(box: Box, table: Table, side: int, depth: int, log: Log) -> None:
