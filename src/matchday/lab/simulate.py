@@ -49,9 +49,9 @@ class Workspace:
     def play(self, mode: Mode, seed: int, first: int, count: int) -> None:
         """Play a run of matches and add them to this thread's totals."""
         if mode == "plain":
-            plain_of(self.game).version(play_matches)(self.box, self.tables, self.desk, self.totals, seed, first, count)
+            plain_of(self.game).door(play_matches)(self.box, self.tables, self.desk, self.totals, seed, first, count)
             return
-        twin_of(self.game).version(play_matches)(
+        twin_of(self.game).door(play_matches)(
             fast(self.box, self.game.box_type),
             self.tables.view(self.game.table_type.aligned),
             fast(self.desk, Desk),
@@ -60,6 +60,11 @@ class Workspace:
             first,
             count,
         )
+
+
+def prepare(game: Game) -> None:
+    """Compile the loop for a game, or load it from the cache: half a minute the first time."""
+    Workspace(game, game.box(), ["random"], count_events=False).play("compiled", 0, 0, 0)
 
 
 def policies_for(seats: int, names: Sequence[str]) -> list[str]:
@@ -89,7 +94,7 @@ def simulate(
     threads = max(1, threads or os.cpu_count() or 1)
     started = time.perf_counter()
     if mode == "compiled":
-        Workspace(game, box, policies, count_events).play(mode, seed, 0, 0)  # compile or load, outside the clock
+        prepare(game)
     compiled = time.perf_counter()
     chunks = [(first, min(CHUNK, matches - first)) for first in range(0, matches, CHUNK)]
     spaces = [Workspace(game, box, policies, count_events) for _ in range(threads)]
