@@ -15,6 +15,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+from tests.kit import Position
+
 from matchday.engine.log import Log
 from matchday.games.super_goal import GAME, words
 from matchday.games.super_goal.rules import run_on
@@ -27,7 +29,6 @@ from matchday.games.super_goal.state import (
     Mode,
     Phase,
 )
-from tests.kit import Position
 
 HOME, AWAY = 0, 1
 NOTATION = {words.notation(GAME.box(), action): action for action in range(ACTIONS)}
@@ -78,10 +79,14 @@ class Match(Position):
         return len(self.events(kind))
 
 
-def loaded(dice: dict[str, str | list[str]], nominal: dict[str, int] | None = None) -> dict[str, Any]:
-    """The box's data with loaded dice."""
+def loaded(
+    dice: dict[str, str | list[str]] | None = None, nominal: dict[str, int] | None = None, half: int | None = None
+) -> dict[str, Any]:
+    """The box's data with loaded dice, other nominal times, or short halves."""
     data = copy.deepcopy(GAME.box_data)
-    for name, face in dice.items():
+    if half:
+        data["halves_ms"] = {"league": half, "tournament": half}
+    for name, face in (dice or {}).items():
         data["dice"][name] = face if isinstance(face, list) else [face] * 6
     data["nominal_ms"].update(nominal or {})
     return data
@@ -109,7 +114,7 @@ def pitch(
     **options: Any,
 ) -> Match:
     """Set up a position. The perfect shot in the defender's hands is out of the way of most tests."""
-    match = Match(GAME, data=loaded(dice or {}, nominal), **options)
+    match = Match(GAME, data=loaded(dice, nominal), **options)
     table = match.table
     table.half, table.clock, table.attacker, table.mode = half, clock, attacker, mode
     table.lane, table.depth = drawn(drawing)

@@ -63,7 +63,7 @@ def broken(*changes):
         *folders, key = path.split("/")
         place = data
         for folder in folders:
-            place = place[folder]
+            place = next(row for row in place if row["face"] == folder) if isinstance(place, list) else place[folder]
         if value is None:
             del place[key]
         else:
@@ -86,10 +86,14 @@ def broken(*changes):
         ("shot/wide/area", ["keepr"], 'no word "keepr"; did you mean "keeper"?'),
         ("shot/wide/area", ["place mouth"], "the last step, and no other, must say how play goes on"),
         ("shot/wide/area", ["keeper", "keep"], "the last step, and no other, must say how play goes on"),
-        ("shot/wide", None, "the table [shot.wide] is missing"),
-        ("keeper/save/ours", ["keep"], 'keeper.save: no key "ours" here'),
+        ("shot", [], "shot: needs at least 1, has 0"),
+        ("shot/wide/face", "high", 'shot 5: no face "high"'),
+        ("shot/wide/face", "post", 'shot 5: the face "post" is described twice'),
+        ("shot/wide/face", "post", 'shot: the face "wide" is not described'),
+        ("keeper/save/ours", ["keep"], 'keeper save: no key "ours" here'),
         ("champion/foul/windows", ["open", "shut"], 'windows: no word "shut"'),
         ("champion/foul/windows", None, "defence and windows go together"),
+        ("champion/foul/windows", "open", "defence and windows go together"),
         ("champion/assist/from", "there", 'from: no word "there"'),
         ("pitch", ["qagaq"], "pitch: draw 11 rows of 5 letters"),
         ("pitch", ["zagaq", *["....."] * 10], 'row 11: no letter "z"'),

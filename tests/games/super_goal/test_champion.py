@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, SECOND, pitch
 
 from matchday.engine.log import EVERYONE, SPECTATOR
 from matchday.games.super_goal.state import Champion, Event, Goal, Mode, Phase
-from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, SECOND, pitch
 
 BOMB, ASSIST, SHOT = Champion.LONG_BOMB, Champion.ASSIST, Champion.PERFECT_SHOT
 SAVE, TACKLE, FOUL = Champion.AMAZING_SAVE, Champion.MIRACLE_TACKLE, Champion.FOUL
@@ -267,9 +267,7 @@ def test_the_window_opens_again_when_the_defender_has_missed():
 
 
 @pytest.mark.rule("DF-103", "DF-R20", "DF-R21")
-@pytest.mark.parametrize(
-    ("drawing", "window"), [("6 o . . . .", True), ("9 . o . . .", True), ("10 . o . . .", False)]
-)
+@pytest.mark.parametrize(("drawing", "window"), [("6 o . . . .", True), ("9 . o . . .", True), ("10 . o . . .", False)])
 def test_a_bomb_can_be_tackled_unless_it_comes_from_the_area(drawing, window):
     dice = {"champion": "miracle_tackle"}
     match = pitch(drawing, champion=(HOME, BOMB), dice=dice, auto_forced=False).do("champion")
@@ -458,7 +456,12 @@ def test_the_holder_keeps_the_die_at_half_time(reset):
 @pytest.mark.rule("DF-R26")
 def test_nothing_is_reset_at_full_time():
     match = pitch(
-        "4 . o . . .", champion=(AWAY, SAVE), clock=449_000, half=SECOND, dice={"pass": "F 3 X"}, champion_reset_at_half=True
+        "4 . o . . .",
+        champion=(AWAY, SAVE),
+        clock=449_000,
+        half=SECOND,
+        dice={"pass": "F 3 X"},
+        champion_reset_at_half=True,
     ).do("roll:pass")
     assert match.rolled(Event.CHAMPION_ROLLED) == 0
 

@@ -47,7 +47,19 @@ from matchday.games.super_goal.state import (
     Zone,
 )
 
-TOP = ("pitch", "cells", "depths", "halves_ms", "nominal_ms", "options", "dice", "shot", "defender", "keeper", "penalty")
+TOP = (
+    "pitch",
+    "cells",
+    "depths",
+    "halves_ms",
+    "nominal_ms",
+    "options",
+    "dice",
+    "shot",
+    "defender",
+    "keeper",
+    "penalty",
+)
 LETTERS = {
     "a": Cell.AREA,
     "g": Cell.AREA | Cell.OWN_GOAL,
@@ -88,7 +100,9 @@ NAMES: dict[str, Mapping[str, int]] = {
     "place": words_of(Place),
     "effort": words_of(Effort),
     "against": words_of(Against),
-    "restart": {name: number for name, number in words_of(Mode).items() if name in {"goal_kick", "keeper_kick", "corner"}},
+    "restart": {
+        name: number for name, number in words_of(Mode).items() if name in {"goal_kick", "keeper_kick", "corner"}
+    },
     "side": words_of(Side),
     "goal": words_of(Goal),
 }
@@ -159,7 +173,8 @@ def read_clock(reader: BoxReader, box: Box, options: Options) -> None:
     halves = reader.section("halves_ms")
     reader.only_keys(halves, ("league", "tournament"), "halves_ms")
     printed = {name: reader.integer(halves, name, "halves_ms", 1, 3_600_000) for name in ("league", "tournament")}
-    box.half_ms = int(options["halves_ms"]) or printed["tournament" if options["tournament"] else "league"]
+    chosen = options["halves_ms"]
+    box.half_ms = printed["tournament" if options["tournament"] else "league"] if chosen == "printed" else int(chosen)
     costs = reader.section("nominal_ms")
     reader.only_keys(costs, words_of(Cost), "nominal_ms")
     for name, cost in words_of(Cost).items():
@@ -209,20 +224,32 @@ def read_faces(reader: BoxReader, box: Box, die: Die, known: dict[str, int]) -> 
         box.faces[die, number] = known[word]
 
 
+def rows_by_face(reader: BoxReader, die: Die, known: dict[str, int]) -> dict[int, dict[str, Any]]:
+    """Give the rows `[[die]]` by the result that each describes; every result has one row."""
+    name = die.name.lower()
+    found: dict[int, dict[str, Any]] = {}
+    for number, row in enumerate(reader.rows(name), start=1):
+        word = row.get("face")
+        if not isinstance(word, str) or word not in known:
+            reader.problem(f"{name} {number}", f'no face "{word}"; {did_you_mean(str(word), known)}')
+        elif known[word] in found:
+            reader.problem(f"{name} {number}", f'the face "{word}" is described twice')
+        else:
+            found[known[word]] = row
+    for word, result in known.items():
+        if result not in found:
+            reader.problem(name, f'the face "{word}" is not described')
+    return found
+
+
 def read_results(reader: BoxReader, box: Box, die: Die, results: type[IntEnum], columns: dict[str, int]) -> None:
     """Read what each result of a die does, a list of steps for each situation."""
-    name = die.name.lower()
-    table = reader.section(name)
-    reader.only_keys(table, words_of(results), name)
-    for word, result in words_of(results).items():
-        row = table.get(word)
-        if not isinstance(row, dict):
-            reader.problem(name, f"the table [{name}.{word}] is missing")
-            continue
+    for result, row in rows_by_face(reader, die, words_of(results)).items():
+        name = f"{die.name.lower()} {row['face']}"
         extra = ("from", "ball", "windows") if die == Die.CHAMPION else ()
-        reader.only_keys(row, (*columns, *extra), f"{name}.{word}")
+        reader.only_keys(row, ("face", *columns, *extra), name)
         for column, number in columns.items():
-            where = f"{name}.{word}: {column}"
+            where = f"{name}: {column}"
             if die == Die.CHAMPION and column not in row:
                 continue
             rows = box.plays[die, result, number].steps
@@ -234,19 +261,19 @@ def read_results(reader: BoxReader, box: Box, die: Die, results: type[IntEnum], 
 
 def read_powers(reader: BoxReader, box: Box) -> None:
     """Read when each champion face may be played."""
-    table = reader.section("champion")
-    for word, face in words_of(Champion).items():
-        row = table.get(word)
-        if not isinstance(row, dict):
+    known = words_of(Champion)
+    for row in reader.rows("champion"):
+        if row.get("face") not in known:
             continue  # `read_results` has said so
-        where = f"champion.{word}"
-        power = box.powers[face]
+        where = f"champion {row['face']}"
+        power = box.powers[known[row["face"]]]
         if "attack" in row:
             power.zone = reader.choice(row, "from", where, words_of(Zone))
             power.ball = reader.choice(row, "ball", where, words_of(Ball))
         windows = row.get("windows", [])
-        if ("defence" in row) != bool(windows):
-            reader.problem(where, "defence and windows go together")
+        if not isinstance(windows, list) or ("defence" in row) != bool(windows):
+            reader.problem(where, "defence and windows go together, windows as a list")
+            continue
         for window in windows:
             power.windows |= reader.choice({"windows": window}, "windows", where, words_of(Window))
 

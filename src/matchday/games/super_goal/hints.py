@@ -120,7 +120,7 @@ def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any)
 
 def worth_of(box: Box, table: Table, action: int) -> int:
     """Weigh what the attacker may do."""
-    if action == LEFT or action == RIGHT:
+    if LEFT <= action <= RIGHT:
         return face_worth(box, table, table.die, table.declared, table.face, -1 if action == LEFT else 1)
     if action == SHOOT:
         return shot_worth(box, table)
@@ -290,7 +290,7 @@ def shot_worth(box: Box, table: Table) -> int:
             total += min(mouth, tackle_worth(box, table, bar, bar_row, open_worth(bar, bar_row)))
         elif face == Shot.PERFECT and column == FROM_AREA:
             total += goal_worth(box, table)
-        elif face == Shot.PERFECT or column == FROM_AREA or column == OVER_WALL:
+        elif face == Shot.PERFECT or (column != FROM_OUTSIDE and column != FROM_FAR):
             total += mouth
         elif column == FROM_FAR or lane == CENTRE_LANE:
             total += tackle_worth(box, table, spot, row, mouth)

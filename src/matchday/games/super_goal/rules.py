@@ -222,7 +222,7 @@ def is_in_time(box: Box, table: Table, log: Log) -> bool:
     expires_now = table.timed and before < box.half_ms and table.clock >= box.half_ms
     waits = table.phase == Phase.ACT or table.phase == Phase.INTERRUPT
     if expires_now and waits and table.stopped and is_dead_ball(table):
-        tell(log, EVERYONE, Event.TOO_LATE, table.attacker)
+        tell(log, EVERYONE, Event.TIME_UP, table.half, 1)
         table.phase = Phase.WHISTLE
         return False
     return True
@@ -318,7 +318,7 @@ def kick_in_shoot_out(box: Box, table: Table, seat: int, log: Log) -> None:
             return
     if table.kicks[0] >= SUDDEN_DEATH and table.kicks[0] == table.kicks[1]:
         table.lot_winner = roll(table, 2) + 1
-        tell(log, EVERYONE, Event.LOT, table.lot_winner - 1)
+        tell(log, EVERYONE, Event.WON_SHOOT_OUT, table.lot_winner - 1, table.scored[0], table.scored[1], 1)
         finish(table)
         return
     table.attacker = rival(seat)
@@ -385,7 +385,11 @@ def can_shoot(box: Box, table: Table) -> bool:
     cell = box.pitch[table.depth, table.lane]
     if table.mode == Mode.DIRECT_FK:
         return cell & (Cell.AREA | Cell.OUTSIDE | Cell.FAR) != 0
-    if table.mode == Mode.OPEN or table.mode == Mode.OPEN_NC or (table.mode == Mode.FIRST and box.shot_on_turnover != 0):
+    if (
+        table.mode == Mode.OPEN
+        or table.mode == Mode.OPEN_NC
+        or (table.mode == Mode.FIRST and box.shot_on_turnover != 0)
+    ):
         return cell & (Cell.AREA | Cell.OUTSIDE) != 0
     return False
 
@@ -651,7 +655,7 @@ def award_free_kick(box: Box, table: Table, direct: int, log: Log) -> None:
     set_restart(box, table, Mode.DIRECT_FK if direct and not box.simple else Mode.FREE_KICK, log)
 
 
-# ---------------------------------------------------------------------------------------------- champion die (DF-090..107)
+# ---------------------------------------------------------------------------------------------- champion die (DF-090..)
 
 
 def can_use_champion(box: Box, table: Table, seat: int) -> bool:
@@ -747,7 +751,7 @@ def start_play(table: Table, die: int, face: int, column: int) -> None:
     table.phase = Phase.RESOLVE
 
 
-def resolve(box: Box, table: Table, log: Log) -> None:
+def resolve(box: Box, table: Table, log: Log) -> None:  # noqa: PLR0915 - one branch a word
     """Execute steps, one branch a word, until one of them closes the list or asks somebody."""
     play_steps = box.plays[table.play_die, table.play_face, table.play_column].steps
     attacker = table.attacker

@@ -264,14 +264,12 @@ class Event(IntEnum):
     RESTART = 18  # mode, seat, lane, depth
     RED_CARD = 19  # seat, 1 if it held the champion die
     DECLINED = 20  # defender
-    TIME_UP = 21  # half
-    TOO_LATE = 22  # attacker whose restart came after the whistle
-    HALF_TIME = 23  # goals of seat 0, of seat 1
-    FULL_TIME = 24  # goals of seat 0, of seat 1
-    SHOOT_OUT = 25  # who kicks first
-    KICK = 26  # kicker, face, scored by seat 0, scored by seat 1
-    LOT = 27  # winner of a shoot-out without end
-    WON_SHOOT_OUT = 28  # winner, scored by seat 0, scored by seat 1
+    TIME_UP = 21  # half, 1 if that ends it at once: the ball is dead
+    HALF_TIME = 22  # goals of seat 0, of seat 1
+    FULL_TIME = 23  # goals of seat 0, of seat 1
+    SHOOT_OUT = 24  # who kicks first
+    KICK = 25  # kicker, face, scored by seat 0, scored by seat 1
+    WON_SHOOT_OUT = 26  # winner, scored by seat 0, scored by seat 1, 1 if by lot
 
 
 class Op(IntEnum):
@@ -357,9 +355,9 @@ COLUMNS = 4
 class Box(AnyBox):
     """The dice, the pitch, the nominal seconds and the chosen variants and house rules."""
 
-    arrows: Sequence[Arrow] = rows(Arrow, 3, FACES)
+    arrows: Array = rows(Arrow, 3, FACES)  # by die and face
     faces: Array = u8(len(Die), FACES)  # which result each face of the other dice shows
-    plays: Sequence[Play] = rows(Play, len(Die), FACES, COLUMNS)
+    plays: Array = rows(Play, len(Die), FACES, COLUMNS)  # by die, result and situation
     powers: Sequence[Power] = rows(Power, len(Champion))
     pitch: Array = u8(DEPTHS + 1, LANES + 1)  # bits of Cell by depth and lane
     places: Array = u8(len(Place), 2)  # lane, depth

@@ -174,9 +174,7 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
         Counter(
             id="attacker", name=say(mark("Attacker")), value=attacker, owner=attacker, text=words.team(say, attacker)
         ),
-        Counter(
-            id="play", name=say(mark("Play")), value=int(table.mode), text=say(words.MODES[Mode(int(table.mode))])
-        ),
+        Counter(id="play", name=say(mark("Play")), value=int(table.mode), text=say(words.MODES[Mode(int(table.mode))])),
     ]
     rolls = max(int(table.rolls.sum()), 1)
     for side in range(2):
@@ -294,7 +292,9 @@ def goal_chance(box: Box, table: Table) -> float:
 def tackle_goal_chance(box: Box, cell: tuple[int, int], missed: float) -> float:
     """The chance of a goal when the defender die is rolled there; `missed` is the chance after a miss."""
     own_goal = 1.0 if box.pitch[cell[1], cell[0]] & Cell.OWN_GOAL else missed
-    return share(box, Die.DEFENDER, Defence.MISS) * missed + share(box, Die.DEFENDER, Defence.MISS_OR_OWN_GOAL) * own_goal
+    return (
+        share(box, Die.DEFENDER, Defence.MISS) * missed + share(box, Die.DEFENDER, Defence.MISS_OR_OWN_GOAL) * own_goal
+    )
 
 
 def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
@@ -329,12 +329,12 @@ def side_detail(say: Say, box: Box, table: Table, action: int) -> str:
         }
         return say(texts[place])
     symbol = Symbol(int(box.arrows[table.die, table.face].symbol))
-    texts = {
+    follow = {
         Symbol.NONE: mark("to {cell}"),
         Symbol.QUESTION: mark("to {cell}, then the defender rolls"),
         Symbol.X: mark("to {cell}, then the ball is lost"),
     }
-    return say(texts[symbol], cell=words.cell_name(int(table.attacker), lane, depth))
+    return say(follow[symbol], cell=words.cell_name(int(table.attacker), lane, depth))
 
 
 # ---------------------------------------------------------------- the terminal's picture

@@ -155,6 +155,7 @@ PHASES = {
 }
 HALVES = (mark("First half"), mark("Second half"), mark("Shoot-out"))
 
+DECLARED = (0, REVERSED, DOUBLED, SECOND, DOUBLED | SECOND)
 PLAIN_NOTATION = {
     SHOOT: "shot",
     CHAMPION: "champion",
@@ -180,7 +181,7 @@ PLAIN_ACTIONS = {
 }
 
 OPTIONS = {
-    "halves_ms": (mark("Length of a half"), mark("In milliseconds; 0 is as printed: 7:30, in a tournament 5:00.")),
+    "halves_ms": (mark("Length of a half"), mark("As printed: 7:30, in a tournament 5:00; or one of the two.")),
     "tournament": (mark("Tournament"), mark("Halves of 5:00, and a shoot-out if the match is drawn.")),
     "boskov": (mark("Whistle rule (Boskov)"), mark("A foul in the area is a penalty only if the control die agrees.")),
     "simple": (
@@ -202,7 +203,10 @@ OPTIONS = {
         mark("Forestall a “?”"),
         mark("The attacker may play the champion die before the defender rolls."),
     ),
-    "dead_ball_interrupts": (mark("Interrupt a dead ball"), mark("Tackle and foul also before restarts and penalties.")),
+    "dead_ball_interrupts": (
+        mark("Interrupt a dead ball"),
+        mark("Tackle and foul also before restarts and penalties."),
+    ),
     "corner_after_time": (mark("Corner after time"), mark("A corner is still taken when time is up.")),
     "red_card_memory": (mark("Red card"), mark("For two fouls in one spell of defence, or in a row at any time.")),
     "shootout_kicks": (mark("Shoot-out kicks"), mark("Kicks each before sudden death.")),
@@ -216,6 +220,7 @@ OPTIONS = {
     "defender_may_decline": (mark("Decline a tackle"), mark("The defender may leave a “?” alone.")),
 }
 VALUES = {
+    "printed": mark("as printed"),
     "live": mark("real time"),
     "nominal": mark("nominal seconds"),
     "real": mark("as in football"),
@@ -297,6 +302,8 @@ def notation(box: Box, action: int) -> str:
     """Write an action shortly, each action differently whatever the phase."""
     if action in PLAIN_NOTATION:
         return PLAIN_NOTATION[action]
+    if action % ROLL not in DECLARED:
+        return f"#{action}"  # declarations that no restart allows together
     text = f"roll:{Die(action // ROLL).name.lower()}"
     if action & REVERSED:
         text += ":rev"
@@ -452,11 +459,15 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "DF-070",
     ),
     Event.PENALTY_ROLLED: (
-        lambda say, _, names, a: say(mark("{name}, penalty: {face}."), name=names[a[0]], face=say(PENALTIES[Penalty(a[1])])),
+        lambda say, _, names, a: say(
+            mark("{name}, penalty: {face}."), name=names[a[0]], face=say(PENALTIES[Penalty(a[1])])
+        ),
         "DF-110",
     ),
     Event.BOSKOV_ROLLED: (
-        lambda say, _box, _names, a: say(mark("The referee blows the whistle!") if a[1] else mark("No whistle: play on.")),
+        lambda say, _box, _names, a: say(
+            mark("The referee blows the whistle!") if a[1] else mark("No whistle: play on.")
+        ),
         "DF-115",
     ),
     Event.CHAMPION_USED: (
@@ -487,10 +498,13 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     ),
     Event.DECLINED: (lambda say, _, names, a: say(mark("{name} leave the ball alone."), name=names[a[0]]), "DF-R32"),
     Event.TIME_UP: (
-        lambda say, _box, _names, _args: say(mark("Time is up: play goes on until the ball is lost or out.")),
+        lambda say, _box, _names, a: say(
+            mark("Time is up and the ball is dead.")
+            if a[1]
+            else mark("Time is up: play goes on until the ball is lost or out.")
+        ),
         "DF-010",
     ),
-    Event.TOO_LATE: (lambda say, _, names, a: say(mark("Too late for {name}: the whistle."), name=names[a[0]]), "DF-010"),
     Event.HALF_TIME: (lambda say, _, __, a: say(mark("Half-time, {home}:{away}."), home=a[0], away=a[1]), "DF-009"),
     Event.FULL_TIME: (lambda say, _, __, a: say(mark("Full time, {home}:{away}."), home=a[0], away=a[1]), "DF-002"),
     Event.SHOOT_OUT: (
@@ -507,13 +521,14 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         ),
         "DF-R18",
     ),
-    Event.LOT: (
-        lambda say, _, names, a: say(mark("Still level: the lot decides for {name}."), name=names[a[0]]),
-        "DF-R18",
-    ),
     Event.WON_SHOOT_OUT: (
         lambda say, _, names, a: say(
-            mark("{name} win the shoot-out, {home}:{away}."), name=names[a[0]], home=a[1], away=a[2]
+            mark("Still level: the lot decides for {name}.")
+            if a[3]
+            else mark("{name} win the shoot-out, {home}:{away}."),
+            name=names[a[0]],
+            home=a[1],
+            away=a[2],
         ),
         "DF-R18",
     ),
@@ -543,8 +558,8 @@ def value(say: Say, name: str, value: Value) -> str:
     """Name an option's value."""
     if isinstance(value, bool):
         return say(mark("on")) if value else say(mark("off"))
-    if name == "halves_ms":
-        return minutes(value) if value else say(mark("as printed"))
+    if name == "halves_ms" and value != "printed":
+        return minutes(value)
     return say(VALUES.get(str(value), show_value(value)))
 
 
