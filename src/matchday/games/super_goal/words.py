@@ -137,7 +137,7 @@ GOALS = {
     Goal.CHAMPION: mark("GOAL for {name}, a champion's shot! {home}:{away}"),
     Goal.PENALTY: mark("GOAL for {name} from the spot! {home}:{away}"),
     Goal.BOMB: mark("GOAL for {name}, a long bomb! {home}:{away}"),
-    Goal.OWN_GOAL: mark("OWN GOAL! {name} are given it. {home}:{away}"),
+    Goal.OWN_GOAL: mark("OWN GOAL, counted for {name}! {home}:{away}"),
 }
 PHASES = {
     Phase.OVER: mark("Full time"),
@@ -400,8 +400,8 @@ def tell_roll(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> st
 def tell_shot(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
     """Report that a shot was taken."""
     texts = {
-        Effort.DIE: mark("{name} shoot from {cell}."),
-        Effort.BOMB: mark("{name} try a long bomb from {cell}."),
+        Effort.DIE: mark("{name}: a shot from {cell}."),
+        Effort.BOMB: mark("{name}: a long bomb from {cell}."),
         Effort.CHAMPION: mark("{name}: a champion's shot from {cell}."),
     }
     return say(texts[Effort(args[1])], name=names[args[0]], cell=cell_name(args[0], args[2], args[3]))
@@ -410,7 +410,7 @@ def tell_shot(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> st
 Teller = Callable[[Say, Box, list[str], tuple[int, ...]], str]
 
 EVENTS: dict[Event, tuple[Teller, str]] = {
-    Event.DRAW: (lambda say, _, names, a: say(mark("{name} win the champion die."), name=names[a[0]]), "DF-003"),
+    Event.DRAW: (lambda say, _, names, a: say(mark("The champion die goes to {name}."), name=names[a[0]]), "DF-003"),
     Event.CHAMPION_ROLLED: (
         lambda say, _, names, a: say(
             mark("{name}, champion die: {power}."), name=names[a[0]], power=say(POWERS[Champion(a[1])])
@@ -437,7 +437,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     ),
     Event.TURNOVER: (
         lambda say, _, names, a: say(
-            mark("{name} have the ball at {cell}."), name=names[a[0]], cell=cell_name(a[0], a[1], a[2])
+            mark("The ball is won by {name} at {cell}."), name=names[a[0]], cell=cell_name(a[0], a[1], a[2])
         ),
         "DF-026",
     ),
@@ -472,7 +472,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     ),
     Event.CHAMPION_USED: (
         lambda say, _, names, a: say(
-            mark("{name} play the champion die: {power}!"), name=names[a[0]], power=say(POWERS[Champion(a[1])])
+            mark("{name}, champion play: {power}!"), name=names[a[0]], power=say(POWERS[Champion(a[1])])
         ),
         "DF-092",
     ),
@@ -496,7 +496,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         ),
         "DF-120",
     ),
-    Event.DECLINED: (lambda say, _, names, a: say(mark("{name} leave the ball alone."), name=names[a[0]]), "DF-R32"),
+    Event.DECLINED: (lambda say, _, names, a: say(mark("{name}: the ball is left alone."), name=names[a[0]]), "DF-R32"),
     Event.TIME_UP: (
         lambda say, _box, _names, a: say(
             mark("Time is up and the ball is dead.")
@@ -508,7 +508,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.HALF_TIME: (lambda say, _, __, a: say(mark("Half-time, {home}:{away}."), home=a[0], away=a[1]), "DF-009"),
     Event.FULL_TIME: (lambda say, _, __, a: say(mark("Full time, {home}:{away}."), home=a[0], away=a[1]), "DF-002"),
     Event.SHOOT_OUT: (
-        lambda say, _, names, a: say(mark("Level: a shoot-out, {name} kick first."), name=names[a[0]]),
+        lambda say, _, names, a: say(mark("Level: a shoot-out, first kick for {name}."), name=names[a[0]]),
         "DF-011",
     ),
     Event.KICK: (
@@ -525,7 +525,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         lambda say, _, names, a: say(
             mark("Still level: the lot decides for {name}.")
             if a[3]
-            else mark("{name} win the shoot-out, {home}:{away}."),
+            else mark("The shoot-out goes to {name}, {home}:{away}."),
             name=names[a[0]],
             home=a[1],
             away=a[2],
