@@ -62,7 +62,7 @@ def test_catalogues_are_complete():
     texts += [text for pair in words.OPTIONS.values() for text in pair]
     for text in texts:
         for say in others:
-            assert say(text) != english(text) or text in {"Penalty"}, (say.language, text)
+            assert say(text) != english(text) or text == "Penalty", (say.language, text)
 
 
 def test_a_cell_has_one_name_from_the_stands():
