@@ -104,7 +104,7 @@ class Namespaces:
 class Twin(Namespaces):
     """The compiled world of one game. Functions compile at their first call with records in the aligned form."""
 
-    doors = frozenset([*(slot.__name__ for slot in SLOTS), "play_matches"])
+    doors = frozenset([*(slot.__name__ for slot in SLOTS), "play_matches", "search"])
     """Functions that Python itself calls; the others go without the wrapper for it, which takes long to compile."""
     lock = threading.Lock()  # Numba reads the cache folder from a global while a function is being wrapped
 
