@@ -354,8 +354,13 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
         return say(mark("The shot is in flight. Stop it with the champion die ({power})?"), power=power)
     if kind == Phase.BAR:
         return say(mark("Off the crossbar: defender die or goalkeeper die?"))
-    if kind == Phase.LAST_CHANCE and can_use_champion(box, table, seat):
-        return say(mark("An unstoppable shot! Use the champion die ({power})?"), power=power)
+    if can_use_champion(box, table, seat) and kind in {Phase.LAST_CHANCE, Phase.DEFEND, Phase.KEEPER}:
+        instead = {
+            Phase.LAST_CHANCE: mark("An unstoppable shot! Use the champion die ({power})?"),
+            Phase.DEFEND: mark("Win the ball: the defender die, or the champion die ({power})?"),
+            Phase.KEEPER: mark("The ball is at the goal mouth: the goalkeeper die, or the champion die ({power})?"),
+        }
+        return say(instead[kind], power=power)
     prompts = {
         Phase.DEFEND: mark("Win the ball: roll the defender die."),
         Phase.KEEPER: mark("The ball is at the goal mouth: roll the goalkeeper die."),
