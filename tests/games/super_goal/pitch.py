@@ -15,8 +15,6 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from tests.kit import Position
-
 from matchday.engine.log import Log
 from matchday.games.super_goal import GAME, words
 from matchday.games.super_goal.rules import run_on
@@ -29,6 +27,7 @@ from matchday.games.super_goal.state import (
     Mode,
     Phase,
 )
+from tests.kit import Position
 
 HOME, AWAY = 0, 1
 NOTATION = {words.notation(GAME.box(), action): action for action in range(ACTIONS)}

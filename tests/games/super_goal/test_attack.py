@@ -1,10 +1,10 @@
 """Attack: DF-020 to DF-037, with R-01, R-02, R-04, R-07, R-22."""
 
 import pytest
-from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 from matchday.games.super_goal import GAME
 from matchday.games.super_goal.state import Die, Event, Mode, Phase, Symbol
+from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 DEAD_BALLS = [
     (Mode.KICKOFF, "6 . . o . ."),

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, SECOND, pitch
 
 from matchday.engine.log import EVERYONE, SPECTATOR
 from matchday.games.super_goal.state import Champion, Event, Goal, Mode, Phase
+from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, SECOND, pitch
 
 BOMB, ASSIST, SHOT = Champion.LONG_BOMB, Champion.ASSIST, Champion.PERFECT_SHOT
 SAVE, TACKLE, FOUL = Champion.AMAZING_SAVE, Champion.MIRACLE_TACKLE, Champion.FOUL

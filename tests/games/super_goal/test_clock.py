@@ -1,12 +1,12 @@
 """The clock (4.4, DF-008, DF-010, R-16, R-34): nominal seconds, the host's time, the end of a half."""
 
 import pytest
-from tests.games.super_goal.pitch import AWAY, HOME, NOTATION, SECOND, Match, loaded, pitch
-from tests.kit import random_match
 
 from matchday.games.super_goal import GAME
 from matchday.games.super_goal.rules import default_action
 from matchday.games.super_goal.state import Champion, Event, Mode, Phase
+from tests.games.super_goal.pitch import AWAY, HOME, NOTATION, SECOND, Match, loaded, pitch
+from tests.kit import random_match
 
 SAVE, TACKLE, FOUL, ASSIST = Champion.AMAZING_SAVE, Champion.MIRACLE_TACKLE, Champion.FOUL, Champion.ASSIST
 
@@ -232,6 +232,12 @@ def test_at_the_end_no_further_window_opens_but_the_die_is_handed_over():
     match.do("champion")
     assert match.events(Event.CHAMPION_ROLLED)[0][:2] == (HOME, TACKLE)
     assert (int(match.table.half), match.phase, match.mode) == (2, Phase.ACT, Mode.KICKOFF)
+
+
+@pytest.mark.rule("DF-010", "DF-106")
+def test_a_defending_foul_after_time_wins_the_ball_and_ends_the_half():
+    match = pitch("5 . o . . .", champion=(AWAY, FOUL), clock=460_000, dice={"champion": "assist"}).do("champion")
+    assert (int(match.table.half), match.mode, match.holder) == (2, Mode.KICKOFF, (HOME, ASSIST))
 
 
 DEFAULTS = {

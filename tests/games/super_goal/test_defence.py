@@ -1,9 +1,9 @@
 """Defender die and goalkeeper die: DF-060 to DF-075, with R-25, R-29, R-30."""
 
 import pytest
-from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 from matchday.games.super_goal.state import Champion, Event, Goal, Mode, Phase
+from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 SAVE, TACKLE = Champion.AMAZING_SAVE, Champion.MIRACLE_TACKLE
 

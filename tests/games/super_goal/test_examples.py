@@ -1,9 +1,9 @@
 """The worked examples of the rules reference, DF-T01 to DF-T48, each as it stands there."""
 
 import pytest
-from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 from matchday.games.super_goal.state import Champion, Event, Goal, Mode, Phase
+from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 BOMB, ASSIST, SHOT = Champion.LONG_BOMB, Champion.ASSIST, Champion.PERFECT_SHOT
 SAVE, TACKLE, FOUL = Champion.AMAZING_SAVE, Champion.MIRACLE_TACKLE, Champion.FOUL

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from tests.games.super_goal.pitch import AWAY, HOME, NOTATION, pitch
 
 from matchday.engine.dice import Dice
 from matchday.games.super_goal import GAME, hints, words
 from matchday.games.super_goal.state import Champion, Mode
+from tests.games.super_goal.pitch import AWAY, HOME, NOTATION, pitch
 
 BOMB, ASSIST, SHOT = Champion.LONG_BOMB, Champion.ASSIST, Champion.PERFECT_SHOT
 SAVE, TACKLE, FOUL = Champion.AMAZING_SAVE, Champion.MIRACLE_TACKLE, Champion.FOUL

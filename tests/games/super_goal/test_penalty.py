@@ -1,9 +1,9 @@
 """Penalty and the whistle rule: DF-110 to DF-115, with R-19, R-35."""
 
 import pytest
-from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 from matchday.games.super_goal.state import Champion, Event, Goal, Mode, Phase
+from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 
 def penalty(face, **more):

@@ -1,14 +1,14 @@
 """What holds in every match of Super Goal!, over random play with every option."""
 
 import pytest
-from tests.games.super_goal.pitch import loaded
-from tests.kit import random_match
 
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.log import CAPACITY, SPECTATOR
 from matchday.engine.record import copy_of, raw
 from matchday.games.super_goal import GAME
 from matchday.games.super_goal.state import Phase
+from tests.games.super_goal.pitch import loaded
+from tests.kit import random_match
 
 VARIED = [{}] + [{name: value} for name, option in GAME.options.items() for value in option.values[1:]]
 VARIED += [{"tournament": True, "auto_forced": False}]

@@ -1,9 +1,9 @@
 """Goal kick, keeper's kick, corner: DF-080 to DF-085, with R-09, R-23, R-24."""
 
 import pytest
-from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 from matchday.games.super_goal.state import Event, Mode, Phase
+from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 
 @pytest.mark.rule("DF-080", "DF-082")

@@ -1,12 +1,12 @@
 """Set-up and structure: DF-001 to DF-012."""
 
 import pytest
-from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, SECOND, Match, pitch
-from tests.kit import random_match, seeded_until
 
 from matchday.engine.dice import roll, set_key
 from matchday.games.super_goal import GAME
 from matchday.games.super_goal.state import Champion, Event, Mode, Phase
+from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, SECOND, Match, pitch
+from tests.kit import random_match, seeded_until
 
 
 @pytest.mark.rule("DF-001")

@@ -1,9 +1,9 @@
 """Shots: DF-049 to DF-059, with R-05, R-06, R-12, R-33 and the table 6.6."""
 
 import pytest
-from tests.games.super_goal.pitch import AWAY, HOME, pitch
 
 from matchday.games.super_goal.state import Event, Goal, Mode, Phase
+from tests.games.super_goal.pitch import AWAY, HOME, pitch
 
 AREA = {(lane, depth) for lane in (2, 3, 4) for depth in (10, 11)}
 OUTSIDE = {(lane, 9) for lane in range(1, 6)} | {(1, 10), (5, 10)}

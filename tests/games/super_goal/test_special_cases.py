@@ -1,9 +1,9 @@
 """Special cases: DF-120 to DF-130, with R-10, R-11, R-17, R-36, R-38."""
 
 import pytest
-from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 from matchday.games.super_goal.state import Champion, Event, Goal, Mode, Phase
+from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 SAVE, TACKLE, FOUL = Champion.AMAZING_SAVE, Champion.MIRACLE_TACKLE, Champion.FOUL
 FOULS = {"pass": "F 1 ?", "defender": "foul", "champion": "assist"}

@@ -4,12 +4,12 @@ import io
 
 import pytest
 from rich.console import Console
-from tests.games.super_goal.pitch import AWAY, HOME, SECOND, pitch
-from tests.kit import random_match
 
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.games.super_goal import GAME, view, words
 from matchday.games.super_goal.state import ACTIONS, Champion, Event, Mode, Phase
+from tests.games.super_goal.pitch import AWAY, HOME, SECOND, pitch
+from tests.kit import random_match
 
 NAMES = ["Alfa", "Beta"]
 
@@ -162,3 +162,17 @@ def test_the_terminal_draws_pitch_ball_direction_last_roll_and_champion_die():
     assert "0:08 / 7:30" in picture
     away = drawing(pitch("5 . o . . .", attacker=AWAY))
     assert "▼" in away
+
+
+@pytest.mark.parametrize(
+    ("attacker", "left", "right"), [(HOME, ("6", "◂"), ("6", "▸")), (AWAY, ("6", "▸"), ("6", "◂"))]
+)
+def test_the_terminal_lights_both_landing_cells(attacker, left, right):
+    match = pitch("5 . . o . .", attacker=attacker, dice={"pass": "D 1"}).do("roll:pass")
+    picture = drawing(match)
+    rows = {
+        line.split()[1]: line for line in picture.splitlines() if line.startswith("│") and line.split()[1].isdigit()
+    }
+    for row, sign in (left, right):
+        assert sign in rows[row]
+    assert not any("◂" in line for row, line in rows.items() if row != "6")

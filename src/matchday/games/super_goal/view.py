@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
+from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.engine.speech import Say, mark
@@ -352,7 +352,11 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
         Text(""),
         draw_numbers(say, table, names),
     )
-    return Group(draw_score(say, box, table, names), Columns([draw_pitch(box, table, names), beside], padding=(0, 3)))
+    sheet = Grid.grid(padding=(0, 2))
+    sheet.add_column(no_wrap=True)
+    sheet.add_column()
+    sheet.add_row(draw_pitch(box, table, names), beside)
+    return Group(draw_score(say, box, table, names), sheet)
 
 
 def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> Text:
@@ -373,6 +377,7 @@ def draw_pitch(box: Box, table: Table, names: list[str]) -> RenderableType:
     """Draw the pitch from the stands: seat 0 attacks up, seat 1 down; both goals' areas are shaded."""
     attacker = int(table.attacker)
     ball = words.board_cell(attacker, int(table.lane), int(table.depth))
+    targets = lit_cells(box, table)
     text = Text()
     text.append("        ╷───────╷\n", COLOURS[1])
     for row in range(DEPTHS, 0, -1):
@@ -383,6 +388,8 @@ def draw_pitch(box: Box, table: Table, names: list[str]) -> RenderableType:
             style = "on dark_green" if shaded else "on green4"
             if (column, row) == ball:
                 text.append(" ⚽" if attacker == 0 else "⚽ ", f"bold {style}")
+            elif (column, row) in targets:
+                text.append(f" {targets[column, row]} ", f"bold {style}")
             elif column == ball[0] and row == ball[1] + (1 if attacker == 0 else -1):
                 text.append(" ▲ " if attacker == 0 else " ▼ ", f"bold {COLOURS[attacker]} {style}")
             else:
@@ -391,6 +398,20 @@ def draw_pitch(box: Box, table: Table, names: list[str]) -> RenderableType:
     text.append("        ╵───────╵\n", COLOURS[0])
     text.append("      a  b  c  d  e", "dim")
     return Panel(text, title=names[1], subtitle=names[0], border_style="green", expand=False)
+
+
+def lit_cells(box: Box, table: Table) -> dict[tuple[int, int], str]:
+    """Find the cells that left and right lead to, while a side is chosen, with signs that point away from the ball."""
+    found = {}
+    if table.phase == Phase.SIDE:
+        attacker = int(table.attacker)
+        start, _ = words.board_cell(attacker, int(table.lane), int(table.depth))
+        for action in (LEFT, RIGHT):
+            place, lane, depth = landing(box, table, int(table.die), int(table.declared), int(table.face), action)
+            if place == INSIDE:
+                column, row = words.board_cell(attacker, lane, depth)
+                found[column, row] = "◂" if column < start else "▸"
+    return found
 
 
 def draw_play(say: Say, table: Table, names: list[str]) -> Text:
