@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from matchday.engine.dice import Dice, roll, set_key
+from matchday.engine.dice import MASK_32, SPAN_32, Dice, next_words, set_key
 from matchday.engine.log import CAPACITY, Log
-from matchday.engine.record import Array, Record, f64, i16, i32, i64, rows
+from matchday.engine.record import Array, Record, f64, i16, i32, i64, rows, u64
 from matchday.engine.slots import apply, choose, deal, hide, legal, result, score
 
 SEATS = 4
 SCORES = 128
 EVENTS = 256
 ACTIONS = 1024
+WORDS = 16
 RANDOM, GREEDY = 0, 1
 POLICIES = {"random": RANDOM, "greedy": GREEDY}
 
@@ -49,6 +50,8 @@ class Desk(Record):
 
     log: Sequence[Log] = rows(Log, 1)
     dice: Sequence[Dice] = rows(Dice, SEATS)
+    words: Array = u64(SEATS, WORDS)  # of the dice of random bots, drawn ahead
+    used: Array = i64(SEATS)
     policies: Array = i64(SEATS)
     actions: Array = i16(ACTIONS)
     scores: Array = i32(SEATS)
@@ -64,6 +67,7 @@ def play_matches(box: Any, tables: Any, desk: Any, totals: Any, seed: int, first
         set_key(table, seed, number)
         for seat in range(box.seats):
             set_key(desk.dice[seat], seed, -1 - (number * SEATS + seat))
+            desk.used[seat] = WORDS
         deal(box, table, log)
         count_events(log, totals)
         opener = lowest(table.waiting)
@@ -81,7 +85,7 @@ def play_match(box: Any, tables: Any, desk: Any, totals: Any) -> int:
         seat = lowest(table.waiting)
         count = legal(box, table, seat, out)
         if desk.policies[seat] == RANDOM:
-            action = out[roll(desk.dice[seat], count)]
+            action = out[roll_ahead(desk, seat, count)]
         else:
             tables[SEEN] = tables[REAL]
             hide(box, tables[SEEN], seat)
@@ -91,6 +95,25 @@ def play_match(box: Any, tables: Any, desk: Any, totals: Any) -> int:
         count_events(log, totals)
         plies += 1
     return plies
+
+
+def roll_ahead(desk: Any, seat: int, sides: int) -> int:
+    """Roll a seat's dice, as `roll` would."""
+    product = (next_ahead(desk, seat) >> 32) * sides
+    if (product & MASK_32) < sides:
+        floor = SPAN_32 % sides
+        while (product & MASK_32) < floor:
+            product = (next_ahead(desk, seat) >> 32) * sides
+    return product >> 32
+
+
+def next_ahead(desk: Any, seat: int) -> int:
+    """Take the next word of a seat's dice; when all are used, draw the next few."""
+    if desk.used[seat] == WORDS:
+        next_words(desk.dice[seat], desk.words[seat])
+        desk.used[seat] = 0
+    desk.used[seat] += 1
+    return int(desk.words[seat, desk.used[seat] - 1])
 
 
 def lowest(waiting: int) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mcs.track import Track, card
 
 from matchday.games.mcs.state import Event, Phase
+from tests.games.mcs.track import Track, card
 
 
 @pytest.mark.rule("MC-060")

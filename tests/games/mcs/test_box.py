@@ -7,12 +7,12 @@ import itertools
 from collections import Counter
 
 import pytest
-from tests.games.mcs.track import FOUR_WAY, GAME, Track
-from tests.kit import random_match
 
 from matchday.engine.errors import BoxError
 from matchday.engine.record import read_text
 from matchday.games.mcs.state import ATTACK, BEND, DEFENCE, FINISH, STRAIGHT, Format
+from tests.games.mcs.track import FOUR_WAY, GAME, Track
+from tests.kit import random_match
 
 
 @pytest.mark.rule("MC-001")

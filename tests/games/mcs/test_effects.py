@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mcs.track import FOUR_WAY, PAIRS, Track, card
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.mcs.state import BEND, DEFECT, FALL, FINISH, STRAIGHT, Event, Phase
+from tests.games.mcs.track import FOUR_WAY, PAIRS, Track, card
 
 
 def won(card_code: str, riders: str = "R19 W14 B12 Y01", *, laps: str = "BS", guest: str = "", **options) -> Track:

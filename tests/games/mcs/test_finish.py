@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mcs.track import FOUR_WAY, GAME, Track, card
-from tests.kit import random_match
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.mcs.state import Event, Phase
+from tests.games.mcs.track import FOUR_WAY, GAME, Track, card
+from tests.kit import random_match
 
 
 @pytest.mark.rule("MC-110")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.games.mcs.track import FOUR_WAY, GAME, PAIRS, SOLO, Track, card
-from tests.kit import Position
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.mcs.state import Event, Format, Phase
+from tests.games.mcs.track import FOUR_WAY, GAME, PAIRS, SOLO, Track, card
+from tests.kit import Position
 
 
 @pytest.mark.rule("MC-120", "MC-R26")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mcs.track import FOUR_WAY, GAME, Track
-from tests.kit import random_match, seeded_until
 
 from matchday.games.mcs.state import Event, Phase
+from tests.games.mcs.track import FOUR_WAY, GAME, Track
+from tests.kit import random_match, seeded_until
 
 
 def empty(**hands: str) -> dict[str, str]:

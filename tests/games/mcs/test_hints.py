@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mcs.track import FOUR_WAY, GAME, PAIRS, Track
 
 from matchday.engine.dice import Dice, set_key
 from matchday.lab.simulate import simulate
+from tests.games.mcs.track import FOUR_WAY, GAME, PAIRS, Track
 
 
 def greedy(track: Track, who: str, seed: int = 0) -> str:

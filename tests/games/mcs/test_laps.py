@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mcs.track import Track
 
 from matchday.games.mcs.state import BEND, FINISH, STRAIGHT, Event, Phase
+from tests.games.mcs.track import Track
 
 
 @pytest.mark.rule("MC-030")

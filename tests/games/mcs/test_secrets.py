@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mcs.track import CODES, FOUR_WAY, GAME, PAIRS, Track, card
-from tests.kit import random_match
 
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.log import SPECTATOR
 from matchday.engine.record import copy_of, raw
 from matchday.games.mcs.state import ATTACK, DEFENCE, Event, Phase
+from tests.games.mcs.track import CODES, FOUR_WAY, GAME, PAIRS, Track, card
+from tests.kit import random_match
 
 
 def imagine(position, seat: int, seed: int = 0):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.games.mcs.track import GAME, LETTERS, Track
-from tests.kit import Position
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.mcs.state import Event, Phase
+from tests.games.mcs.track import GAME, LETTERS, Track
+from tests.kit import Position
 
 
 @pytest.mark.rule("MC-010")

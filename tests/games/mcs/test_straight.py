@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mcs.track import FOUR_WAY, Track, card
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.mcs.state import Event, Phase
+from tests.games.mcs.track import FOUR_WAY, Track, card
 
 
 @pytest.mark.rule("MC-040")

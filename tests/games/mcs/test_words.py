@@ -6,13 +6,13 @@ import io
 
 import pytest
 from rich.console import Console
-from tests.games.mcs.track import FOUR_WAY, GAME, PAIRS, Track, card
-from tests.kit import random_match
 
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.games.mcs import view, words
 from matchday.games.mcs.state import ACTIONS, COLOURS, DEFECT, FALL, Event, Phase
+from tests.games.mcs.track import FOUR_WAY, GAME, PAIRS, Track, card
+from tests.kit import random_match
 
 NAMES = ["Ann", "Bob", "Cid", "Dot"]
 

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.kit import Position
-
 from matchday.engine.record import read_text
 from matchday.games import game
 from matchday.games.mcs.state import CARDS, COLOURS, EXTRA, LAPS, RIDERS, Phase
+from tests.kit import Position
 
 GAME = game("mcs")
 LETTERS = "RBYW"

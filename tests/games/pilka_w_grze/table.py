@@ -15,8 +15,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Self
 
-from tests.kit import Position
-
 from matchday.engine.record import read_text
 from matchday.games.pilka_w_grze import GAME
 from matchday.games.pilka_w_grze.state import (
@@ -32,6 +30,7 @@ from matchday.games.pilka_w_grze.state import (
     Event,
     Phase,
 )
+from tests.kit import Position
 
 ZONES = ("OWN", "MID", "OPP")
 SAID = {STOP: "stop", DECLINE: "decline", SHOOT: "shoot", PLAY_ON: "play on", END_ATTACK: "end", LAY_ALL: "all"}

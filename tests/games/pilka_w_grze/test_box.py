@@ -7,13 +7,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.games.pilka_w_grze.table import Duel, dealt
 
 from matchday.engine.boxfile import read_toml
 from matchday.engine.errors import BoxError
 from matchday.engine.record import read_text
 from matchday.games.pilka_w_grze import GAME
 from matchday.games.pilka_w_grze.state import VOCABULARY
+from tests.games.pilka_w_grze.table import Duel, dealt
 
 # The two decks, a card a word, as in the specification's component data: attack, balls, defence, gloves.
 PAIRED = """

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.pilka_w_grze.table import dealt, lay
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.pilka_w_grze.state import Event, Phase
+from tests.games.pilka_w_grze.table import dealt, lay
 
 LIMITS = {"4-3-3": (4, 3, 3), "4-4-2": (4, 4, 2), "3-4-3": (3, 4, 3), "3-5-2": (3, 5, 2)}
 ANSWERS = "/LFD1 /LFD2 /LFD3 /RFD /PRS"

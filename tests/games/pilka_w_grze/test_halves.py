@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.games.pilka_w_grze.table import dealt, drawn_by, lay
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.pilka_w_grze import GAME
 from matchday.games.pilka_w_grze.state import UNKNOWN, Event, Phase
+from tests.games.pilka_w_grze.table import dealt, drawn_by, lay
 
 ALL = 96
 

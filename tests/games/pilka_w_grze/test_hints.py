@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.pilka_w_grze.table import lay
-from tests.kit import Position
 
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.record import copy_of, raw
 from matchday.games.pilka_w_grze import GAME
 from matchday.games.pilka_w_grze.state import DECLINE, Phase
 from matchday.lab.simulate import simulate
+from tests.games.pilka_w_grze.table import lay
+from tests.kit import Position
 
 VARIANTS = {"formations": True, "tactics": True, "surprise_shots": True}
 

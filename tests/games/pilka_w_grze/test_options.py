@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.pilka_w_grze.table import Duel, dealt
-from tests.kit import random_match
 
 from matchday.engine.errors import OptionError
 from matchday.engine.options import parse_options
 from matchday.engine.speech import Say
 from matchday.games.pilka_w_grze import GAME, words
 from matchday.games.pilka_w_grze.state import Event, Phase
+from tests.games.pilka_w_grze.table import Duel, dealt
+from tests.kit import random_match
 
 # The table of the specification, the default first.
 TABLE = {

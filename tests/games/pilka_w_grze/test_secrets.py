@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.games.pilka_w_grze.table import Duel, lay
-from tests.kit import random_match
 
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.log import SPECTATOR
 from matchday.engine.record import copy_of, raw
 from matchday.games.pilka_w_grze import GAME
 from matchday.games.pilka_w_grze.state import UNKNOWN, Event, Phase
+from tests.games.pilka_w_grze.table import Duel, lay
+from tests.kit import random_match
 
 ATTACKS = "RW LW ONE THR LNG"
 VARIANTS = {"formations": True, "tactics": True, "surprise_shots": True}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.games.pilka_w_grze.table import dealt, lay
-from tests.kit import random_match
 
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say
 from matchday.games.pilka_w_grze import GAME, view
 from matchday.games.pilka_w_grze.state import UNKNOWN, Event, Phase
+from tests.games.pilka_w_grze.table import dealt, lay
+from tests.kit import random_match
 
 SAY = Say()
 

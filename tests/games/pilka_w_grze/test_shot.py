@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.pilka_w_grze.table import drawn_by, lay
 
 from matchday.games.pilka_w_grze.state import SHOOT, Event, Phase
+from tests.games.pilka_w_grze.table import drawn_by, lay
 
 
 def shot(attack_hand, defence_hand, **more):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.pilka_w_grze.table import drawn_by, lay
-from tests.kit import seeded_until
 
 from matchday.games.pilka_w_grze.state import Event, Phase
+from tests.games.pilka_w_grze.table import drawn_by, lay
+from tests.kit import seeded_until
 
 ANSWERS = "/LFD /RFD /PRS /DBL /OFF"
 

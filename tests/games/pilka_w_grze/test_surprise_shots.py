@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.pilka_w_grze.table import lay
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.pilka_w_grze.state import UNKNOWN, Event, Phase
+from tests.games.pilka_w_grze.table import lay
 
 
 def shot(hand="RW1 LW2 DRI", answers="/LFD1 /RFD1 /PRS3 /DBL3", **more):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.pilka_w_grze.table import dealt, drawn_by, lay
 
 from matchday.games.pilka_w_grze.state import DECLINE, STOP, Event, Phase
+from tests.games.pilka_w_grze.table import dealt, drawn_by, lay
 
 ATTACKS = "RW LW ONE THR LNG"
 ANSWERS = "/LFD /RFD /PRS /DBL /OFF"

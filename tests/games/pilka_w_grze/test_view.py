@@ -6,14 +6,14 @@ import io
 
 import pytest
 from rich.console import Console
-from tests.games.pilka_w_grze.table import dealt, lay
-from tests.kit import Position, random_match
 
 from matchday.engine.dice import Dice
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say
 from matchday.games.pilka_w_grze import GAME, view, words
 from matchday.games.pilka_w_grze.state import Event, Phase
+from tests.games.pilka_w_grze.table import dealt, lay
+from tests.kit import Position, random_match
 
 SAY = Say()
 NAMES = ["The Reds", "The Yellows"]
@@ -284,7 +284,8 @@ def test_a_tactic_card_says_what_it_costs_and_does():
     box = dealt().box
 
     assert words.tactic_text(SAY, box, 0) == (
-        "pay 2 cards: Long switch; with the ball in their own box; the ball goes to the box; a new turn begins"
+        "with the ball in the attacker's own box; pay 2 cards “Long switch”; "
+        "the ball goes to the defender's box; a new turn begins"
     )
-    assert words.tactic_text(SAY, box, 3).startswith("pay 1 card: Left-flank defence or 1 card: Right-flank defence")
+    assert "pay 1 card “Left-flank defence” or 1 card “Right-flank defence”" in words.tactic_text(SAY, box, 3)
     assert words.tactic_text(SAY, box, 5) == "change your whole hand"

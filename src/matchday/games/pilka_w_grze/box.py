@@ -169,6 +169,7 @@ def read_deck(reader: BoxReader, box: Box, names: Names, deck: str) -> None:
         card.defence = reader.choice(row, "defence", where, names["defence"])
         card.gloves = reader.integer(row, "gloves", where, 0, 9)
         card.copies = reader.integer(row, "copies", where, 1, DECK)
+        look_up(box, card)
         twin = [n + 1 for n in range(number) if same_faces(box.cards[n], card)]
         if twin:
             reader.problem(where, f"is the same as card {twin[0]}; raise its copies instead")
@@ -186,6 +187,15 @@ def read_deck(reader: BoxReader, box: Box, names: Names, deck: str) -> None:
     )
     if int(box.formation.max()) + extra > TURN:
         reader.problem(f"decks.{deck}", f"formations and corners together allow more than {TURN} actions in a turn")
+
+
+def look_up(box: Box, card: Card) -> None:
+    """PG-15, PG-16, PG-31: note what a card's halves come to."""
+    card.opens = box.attacks[card.attack].play[0].op
+    card.foul = box.defences[card.defence].play[0].op == Op.BLOCK_ANY
+    for attack in range(ATTACKS):
+        if card.foul or card.defence == box.attacks[attack].counter:
+            card.answers |= 1 << attack
 
 
 def same_faces(one: Card, other: Card) -> bool:

@@ -271,9 +271,8 @@ def legal_attack(box: Box, table: Table, seat: int, out: Array) -> int:
         if is_repeat(table, seat, slot):
             continue
         card = table.hand[seat, slot]
-        half = box.cards[card].attack
-        opens = box.attacks[half].play[0].op
-        if (opens == Op.ATTACK or opens == Op.COPY_LAST) and attack_allowed(box, table, half):
+        opens = box.cards[card].opens
+        if (opens == Op.ATTACK or opens == Op.COPY_LAST) and attack_allowed(box, table, box.cards[card].attack):
             out[count] = card
             count += 1
     if table.actions_used and (box.attacker_may_stop or table.corner_used or count == 0):
@@ -297,7 +296,7 @@ def apply_attack(box: Box, table: Table, seat: int, action: int, log: Log) -> No
         table.played[table.actions_used] = action
         table.answer[table.actions_used] = 0
         table.actions_used += 1
-        if box.attacks[half].play[0].op == Op.ATTACK:
+        if is_ordinary(box, action):
             table.last_type[seat] = half
             forget_proof(table, seat)
             tell(log, EVERYONE, Event.PLAYED, seat, action, half, table.actions_used, table.limit)
@@ -309,9 +308,10 @@ def apply_attack(box: Box, table: Table, seat: int, action: int, log: Log) -> No
 def legal_reply(box: Box, table: Table, seat: int, out: Array) -> int:
     """PG-14..16, PG-R02, PG-R19: a card that answers, a tactic card, or nothing."""
     count = 0
+    attack = table.last_type[table.attacker]
     for slot in range(table.hand_count[seat]):
         card = table.hand[seat, slot]
-        if not is_repeat(table, seat, slot) and answers(box, card, table.last_type[table.attacker]):
+        if answers(box, card, attack) and not is_repeat(table, seat, slot):
             out[count] = card
             count += 1
     if count == 0 or not box.must_block:
@@ -573,9 +573,8 @@ def list_specials(box: Box, table: Table, seat: int, out: Array) -> int:
         if is_repeat(table, seat, slot):
             continue
         card = table.hand[seat, slot]
-        half = box.cards[card].attack
-        does = box.attacks[half].play[0].op
-        if (does == Op.FLIP_SHOT or does == Op.EXTRA_ACTIONS) and attack_allowed(box, table, half):
+        does = box.cards[card].opens
+        if (does == Op.FLIP_SHOT or does == Op.EXTRA_ACTIONS) and attack_allowed(box, table, box.cards[card].attack):
             out[count] = card
             count += 1
     return count
@@ -619,12 +618,13 @@ def change_special_hands(box: Box, table: Table, log: Log) -> None:
 
 def change_special_hand(box: Box, table: Table, seat: int, log: Log) -> None:
     """PG-38: as often as it takes, while the pile lasts."""
-    while table.pile and is_all_special(box, table, seat):
+    while is_all_special(box, table, seat):
+        if table.pile == 0:
+            return
         tell(log, EVERYONE, Event.ALL_SPECIAL, seat, table.hand_count[seat])
         change_hand(table, seat, log)
     if table.pile or (seat == table.attacker and has_ordinary(box, table, seat)):
-        if not is_all_special(box, table, seat):
-            table.not_all_special |= 1 << seat
+        table.not_all_special |= 1 << seat
 
 
 def is_all_special(box: Box, table: Table, seat: int) -> bool:
@@ -644,6 +644,8 @@ def is_all_special(box: Box, table: Table, seat: int) -> bool:
 
 def list_tactics(box: Box, table: Table, seat: int, side: int, out: Array, count: int) -> int:
     """PG-49, PG-R19: the sides whose condition holds and whose cost can be paid; in a save only a substitution."""
+    if table.tactics[seat] == 0:
+        return count
     for number in range(side, len(box.tactics), 2):
         in_save = table.phase >= Phase.SHOT_DEFENCE
         if in_save and (box.tactics[number].play[0].op != Op.REDRAW or box.sub_at_reply_only):
@@ -799,12 +801,12 @@ def is_repeat(table: Table, seat: int, slot: int) -> bool:
 
 def is_ordinary(box: Box, card: int) -> bool:
     """PG-31: whether the attack half is one of the ordinary attacks."""
-    return bool(box.attacks[box.cards[card].attack].play[0].op == Op.ATTACK)
+    return bool(box.cards[card].opens == Op.ATTACK)
 
 
 def is_foul(box: Box, card: int) -> bool:
     """PG-31: whether the defence half answers anything."""
-    return bool(box.defences[box.cards[card].defence].play[0].op == Op.BLOCK_ANY)
+    return bool(box.cards[card].foul)
 
 
 def has_ordinary(box: Box, table: Table, seat: int) -> bool:
@@ -817,12 +819,14 @@ def has_ordinary(box: Box, table: Table, seat: int) -> bool:
 
 def answers(box: Box, card: int, attack: int) -> bool:
     """PG-15, PG-16: the counter of the attack, or a foul."""
-    return is_foul(box, card) or bool(box.cards[card].defence == box.attacks[attack].counter)
+    return bool(box.cards[card].answers >> attack & 1)
 
 
 def attack_allowed(box: Box, table: Table, half: int) -> bool:
     """PG-37: every condition of an attack half holds."""
     for step in box.attacks[half].needs:
+        if step.op == Op.END:
+            break
         if not holds(box, table, step.op, step.a):
             return False
     return True
@@ -971,13 +975,13 @@ def take_from_pile(table: Table, log: Log) -> int:
 def draw_card(table: Table, seat: int, log: Log) -> None:
     """Draw a card into a hand, which stays sorted so that its order says nothing."""
     card = take_from_pile(table, log)
-    slot = table.hand_count[seat]
-    while slot > 0 and table.hand[seat, slot - 1] > card:
-        table.hand[seat, slot] = table.hand[seat, slot - 1]
-        slot -= 1
-    table.hand[seat, slot] = card
-    table.hand_count[seat] += 1
     tell(log, only(seat), Event.DREW, seat, card)
+    for slot in range(table.hand_count[seat]):  # each slot keeps the lower card and passes the higher one on
+        held = table.hand[seat, slot]
+        table.hand[seat, slot] = min(held, card)
+        card = max(held, card)
+    table.hand[seat, table.hand_count[seat]] = card
+    table.hand_count[seat] += 1
 
 
 def refill(box: Box, table: Table, first: int, log: Log) -> None:
@@ -1000,11 +1004,13 @@ def tell_drawn(table: Table, seat: int, cards: int, log: Log) -> None:
 
 
 def take_from_hand(table: Table, seat: int, card: int) -> None:
-    """Take one card of this kind out of a hand."""
-    slot = 0
-    while table.hand[seat, slot] != card:
-        slot += 1
-    take_slot(table, seat, slot)
+    """Take one card of this kind out of a hand; those behind it move up."""
+    table.hand_count[seat] -= 1
+    gap = 0
+    for slot in range(table.hand_count[seat]):
+        gap |= table.hand[seat, slot] == card
+        table.hand[seat, slot] = table.hand[seat, slot + gap]
+    table.hand[seat, table.hand_count[seat]] = 0
 
 
 def take_slot(table: Table, seat: int, slot: int) -> None:

@@ -159,6 +159,10 @@ class Card(Record):
     defence: int = u8()
     gloves: int = u8()
     copies: int = u8()
+    # what its halves come to, looked up once
+    opens: int = u8()  # the first word of the attack half
+    foul: int = u8()  # whether the defence half answers anything
+    answers: int = u16()  # bit mask of the attacks that the defence half answers
 
 
 class AttackHalf(Record):

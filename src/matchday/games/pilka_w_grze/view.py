@@ -382,7 +382,7 @@ def draw_attack(say: Say, box: Box, table: Table) -> RenderableType:
         else:
             attack, below = Text("·", "dim", justify="center"), Text("")
         duels.append((say(mark("Action {number}"), number=number + 1), attack, below))
-    height = 2 + max(6, *(line_count(attack) + line_count(below) for _, attack, below in duels))
+    height = 2 + max([6, *(line_count(attack) + line_count(below) for _, attack, below in duels)])
     panels = [
         Panel(Group(attack, below), title=title, width=CARD_WIDTH, height=height, border_style="green")
         for title, attack, below in duels
