@@ -1,0 +1,1 @@
+"""Five sports tabletop games: rules, matches, bots and simulation."""

@@ -57,7 +57,7 @@ class BoxReader:
         """Give the rows of `[[key]]`, at the top or of an inner table."""
         found = (self.data if of is None else of).get(key, [])
         if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
-            self.problem(key, f"write it as a list of tables")
+            self.problem(key, "write it as a list of tables")
             return []
         if len(found) < at_least:
             self.problem(key, f"needs at least {at_least}, has {len(found)}")
@@ -99,5 +99,7 @@ class BoxReader:
         if isinstance(word, str) and word in known:
             return known[word]
         missing = word is None
-        self.problem(where, f"{key}: " + ("missing" if missing else f'no word "{word}"; {did_you_mean(str(word), known)}'))
+        self.problem(
+            where, f"{key}: " + ("missing" if missing else f'no word "{word}"; {did_you_mean(str(word), known)}')
+        )
         return next(iter(known.values()))

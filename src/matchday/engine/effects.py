@@ -70,16 +70,18 @@ def read_step(
         return
     known = words[word]
     if len(arguments) != len(known.takes):
-        reader.problem(where, f'"{word}" takes {" and ".join(known.takes) or "no argument"}, got {len(arguments)} arguments')
+        reader.problem(
+            where, f'"{word}" takes {" and ".join(known.takes) or "no argument"}, got {len(arguments)} arguments'
+        )
         return
-    values = [read_argument(reader, text, kind, where, names) for text, kind in zip(arguments, known.takes, strict=True)]
+    values = [
+        read_argument(reader, text, kind, where, names) for text, kind in zip(arguments, known.takes, strict=True)
+    ]
     row.op = known.number
     row.a, row.b = (*values, 0, 0)[:2]
 
 
-def read_argument(
-    reader: BoxReader, text: str, kind: str, where: str, names: Mapping[str, Mapping[str, int]]
-) -> int:
+def read_argument(reader: BoxReader, text: str, kind: str, where: str, names: Mapping[str, Mapping[str, int]]) -> int:
     """Read a number, or a name from the list that the word asks for."""
     if kind == "n":
         try:

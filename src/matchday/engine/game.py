@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from matchday.engine.boxfile import BoxReader, read_toml
 from matchday.engine.options import Option, Options, read_options, settle
-from matchday.engine.record import Array, Record, u8, u16, u64
+from matchday.engine.record import Array, Record, i8, u8, u16, u64
 from matchday.engine.speech import Say
 from matchday.engine.view import Counter, Zone
 
@@ -20,16 +20,18 @@ from matchday.engine.view import Counter, Zone
 class AnyBox(Record):
     """The fields that every game's box begins with."""
 
-    seats: int = u8()
+    seats: int = i8()
 
 
 class AnyTable(Record):
     """The fields that every game's table begins with. A game with a clock adds `elapsed: int = i32()`: the host writes
-    the milliseconds that the action took there before it calls `apply`, or -1 for the game's nominal time."""
+    the milliseconds that the action took there before it calls `apply`, or -1 for the game's nominal time.
+    """
 
     key: Array = u64(2)
     counter: int = u64()
     waiting: int = u16()  # bit mask of the seats that owe a decision; 0 when the match is over
+    phase: int = u8()
 
 
 class Rules(Protocol):
@@ -71,7 +73,6 @@ class Words(Protocol):
     def event_rule(self, kind: int) -> str: ...
     def option(self, say: Say, name: str) -> tuple[str, str]: ...
     def value(self, say: Say, name: str, value: Any) -> str: ...
-    def rules(self, say: Say) -> list[tuple[str, str]]: ...
     def team(self, say: Say, seat: int) -> str: ...
 
 
@@ -116,7 +117,7 @@ class Game:
         """Give the function that stands for a slot."""
         for part in (self.rules, self.secrets, self.hints):
             if hasattr(part, name):
-                return getattr(part, name)  # type: ignore[no-any-return]
+                return getattr(part, name)
         message = f"{self.name} has no function {name}"
         raise LookupError(message)
 

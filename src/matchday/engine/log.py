@@ -49,7 +49,9 @@ def clear(log: Log) -> None:
     log.count = 0
 
 
-def tell(log: Log, sees: int, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0) -> None:
+def tell(
+    log: Log, sees: int, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0, f: int = 0
+) -> None:
     """Add an event. `count` runs on past the buffer's end, so that a test can see that it was too short."""
     if log.muted:
         return

@@ -10,7 +10,7 @@ from matchday.engine.boxfile import BoxReader, did_you_mean
 from matchday.engine.errors import OptionError
 
 Value: TypeAlias = bool | int | str
-Options: TypeAlias = dict[str, Value]
+Options: TypeAlias = dict[str, Any]
 
 KEYS = ("values", "default", "at_least", "at_most", "text", "rule", "variant", "secret_of")
 
@@ -122,6 +122,4 @@ def parse_options(known: Mapping[str, Option], texts: list[str]) -> Options:
 
 def seen_by(known: Mapping[str, Option], options: Options, seat: int) -> Options:
     """Give the options as one seat knows them: the secrets of other seats are set back to their defaults."""
-    return {
-        name: options[name] if known[name].secret_of in {None, seat} else known[name].default for name in options
-    }
+    return {name: options[name] if known[name].secret_of in {None, seat} else known[name].default for name in options}

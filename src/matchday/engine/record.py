@@ -42,6 +42,7 @@ class Scalar:
     element: Any
 
     def __call__(self, *shape: int) -> Any:  # Any, so that the annotation says what the field reads as
+        """Make a field of this shape."""
         return Field(self.element, shape)
 
 
@@ -51,7 +52,7 @@ f32, f64 = Scalar(np.float32), Scalar(np.float64)
 
 
 def rows(record: type[Record], *shape: int) -> Any:
-    """Make a field of nested records: `cards: Sequence[Card] = rows(Card, 40)`."""
+    """Nest records in a field, for example `rows(Card, 40)` for forty cards."""
     return Field(record, shape)
 
 
@@ -73,7 +74,7 @@ class Record:
             "offsets": [cls.aligned.fields[name][1] for name in names],  # type: ignore[index]
             "itemsize": cls.aligned.itemsize,
         }
-        cls.dtype = np.dtype((np.record, np.dtype(layout)))  # type: ignore[arg-type, call-overload]
+        cls.dtype = np.dtype((np.record, np.dtype(layout)))  # type: ignore[call-overload]
 
     @classmethod
     def zeros(cls, count: int) -> Any:
@@ -83,7 +84,7 @@ class Record:
     @classmethod
     def new(cls) -> Self:
         """Make one empty record."""
-        return cls.zeros(1)[0]  # type: ignore[no-any-return]
+        return cls.zeros(1)[0]
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
@@ -91,12 +92,12 @@ class Record:
         if len(data) != cls.dtype.itemsize:
             message = f"{cls.__name__} takes {cls.dtype.itemsize} bytes, got {len(data)}"
             raise ValueError(message)
-        return np.frombuffer(bytearray(data), cls.dtype)[0]  # type: ignore[no-any-return]
+        return np.frombuffer(bytearray(data), cls.dtype)[0]
 
 
 def raw(record: Any) -> bytes:
     """Give the bytes of a record."""
-    return record.tobytes()  # type: ignore[no-any-return]
+    return record.tobytes()
 
 
 def copy_of(record: Any) -> Any:
@@ -107,3 +108,13 @@ def copy_of(record: Any) -> Any:
 def fast(record: Any, kind: type[Record]) -> Any:
     """Show one record to compiled code: the same memory in the aligned form."""
     return np.frombuffer(record.data, kind.aligned)[0]
+
+
+def write_text(field: Array, text: str) -> None:
+    """Write a short ASCII code into a field of bytes, for example `code: Array = u8(4)`."""
+    field[:] = np.frombuffer(text.encode("ascii", "replace")[: len(field)].ljust(len(field), b"\0"), np.uint8)
+
+
+def read_text(field: Array) -> str:
+    """Read a code back."""
+    return bytes(field).rstrip(b"\0").decode("ascii")

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
+from matchday.engine import dice
 from matchday.engine.slots import SLOTS
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ class Namespaces:
                     copy[name] = self.version(value)
         return self.copies[module]
 
-    def version(self, function: FunctionType) -> Any:
+    def version(self, function: Any) -> Any:
         """Give this world's version of a function."""
         if function in SLOTS:
             function = self.game.slot(function.__name__)
@@ -99,7 +100,7 @@ class Namespaces:
 class Twin(Namespaces):
     """The compiled world of one game. Functions compile at their first call with records in the aligned form."""
 
-    doors = frozenset(slot.__name__ for slot in SLOTS)
+    doors = frozenset([*(slot.__name__ for slot in SLOTS), "play_matches"])
     """Functions that Python itself calls; the others go without the wrapper for it, which takes long to compile."""
     lock = threading.Lock()  # Numba reads the cache folder from a global while a function is being wrapped
 
@@ -110,14 +111,14 @@ class Twin(Namespaces):
         with self.lock:
             numba.config.CACHE_DIR = str(cache_folder(self.game))  # type: ignore[attr-defined]
             inner = body.__name__ not in self.doors
-            made = numba.njit(
+            made = numba.njit(  # type: ignore[call-overload]  # the stubs miss two keywords
                 cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner
             )(body)
-        return widened(made)
+        return made if body.__module__ == dice.__name__ else widened(made)
 
 
 def widened(made: Any) -> Any:
-    """Let a compiled function take every small integer as int64.
+    """Let a compiled function take every integer as int64; only the generator's words must stay unsigned.
 
     Fields of a table are bytes, loop variables are int64, phases are enums: without this each function would be
     compiled once for every mixture of them that its callers happen to use.
@@ -127,11 +128,10 @@ def widened(made: Any) -> Any:
     compile_exactly = made.compile
 
     def wide(kind: Any) -> Any:
-        kind = types.unliteral(kind)
+        kind = types.unliteral(kind)  # type: ignore[no-untyped-call]
         if isinstance(kind, types.IntEnumMember):
             kind = kind.dtype
-        narrow = isinstance(kind, types.Boolean) or (isinstance(kind, types.Integer) and kind != types.uint64)
-        return types.int64 if narrow else kind
+        return types.int64 if isinstance(kind, types.Boolean | types.Integer) else kind
 
     def compile_wide(signature: Any) -> Any:
         return compile_exactly(tuple(wide(kind) for kind in signature) if isinstance(signature, tuple) else signature)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from matchday.engine.boxfile import BoxReader
 from matchday.engine.effects import read_steps
 from matchday.engine.options import Options
+from matchday.engine.record import write_text
 from matchday.games.pilka_w_grze.state import (
     ATTACKS,
     DECK,
@@ -22,6 +22,7 @@ from matchday.games.pilka_w_grze.state import (
     TURN,
     VOCABULARY,
     Box,
+    Card,
     Op,
     Starter,
 )
@@ -48,7 +49,9 @@ def codes_of(reader: BoxReader, key: str, at_most: int) -> dict[str, int]:
     """Number the codes of a list from 1; 0 is none."""
     found = {}
     for number, row in enumerate(reader.rows(key, at_most=at_most), start=1):
-        code = reader.text(row, "code", f"{key} {number}")
+        code = str(row.get("code"))
+        if not (code.isascii() and code.isalnum() and len(code) <= 4):
+            reader.problem(f"{key} {number}", "code: one to four letters or digits")
         if code in found:
             reader.problem(f"{key} {number}", f'the code "{code}" is taken')
         found[code] = number
@@ -59,11 +62,12 @@ def read_halves(reader: BoxReader, box: Box) -> dict[str, Mapping[str, int]]:
     """Read what attack and defence halves do; give the lists of names that steps may use."""
     defences = codes_of(reader, "defence", DEFENCES - 1)
     attacks = codes_of(reader, "attack", ATTACKS - 1)
-    names = {"zone": ZONES, "attack": attacks, "defence": defences}
+    names: dict[str, Mapping[str, int]] = {"zone": ZONES, "attack": attacks, "defence": defences}
     for number, row in enumerate(reader.rows("attack", at_most=ATTACKS - 1), start=1):
         where = f"attack {row.get('code', number)}"
         reader.only_keys(row, ("code", "counter", "needs", "play"), where)
         half = box.attacks[number]
+        write_text(half.code, reader.text(row, "code", where))
         if "counter" in row:
             half.counter = reader.choice(row, "counter", where, defences)
         read_steps(reader, row.get("needs"), f"{where}: needs", VOCABULARY, names, half.needs)
@@ -73,6 +77,7 @@ def read_halves(reader: BoxReader, box: Box) -> dict[str, Mapping[str, int]]:
     for number, row in enumerate(reader.rows("defence", at_most=DEFENCES - 1), start=1):
         where = f"defence {row.get('code', number)}"
         reader.only_keys(row, ("code", "play"), where)
+        write_text(box.defences[number].code, reader.text(row, "code", where))
         read_steps(reader, row.get("play"), f"{where}: play", VOCABULARY, names, box.defences[number].play)
     return names
 
@@ -82,7 +87,7 @@ def read_tactics(reader: BoxReader, box: Box, names: dict[str, Mapping[str, int]
     for number, row in enumerate(reader.rows("tactic", at_least=TACTICS, at_most=TACTICS)):
         where = f"tactic {row.get('code', number + 1)}"
         reader.only_keys(row, ("code", "needs", "cost", "play"), where)
-        reader.text(row, "code", where)
+        write_text(box.tactics[number].code, reader.text(row, "code", where))
         for part in ("needs", "cost", "play"):
             read_steps(reader, row.get(part), f"{where}: {part}", VOCABULARY, names, getattr(box.tactics[number], part))
         counts = {int(step.a) for step in box.tactics[number].cost if step.op}
@@ -99,6 +104,8 @@ def read_formations(reader: BoxReader, box: Box) -> None:
     plain = {"code": "actions", "actions": reader.data.get("actions")}
     for number, row in enumerate([plain, *found]):
         where = f"formation {row.get('code', number)}" if number else ""
+        if number:
+            write_text(box.formation_code[number - 1], reader.text(row, "code", where))
         limits = row.get("actions")
         if not isinstance(limits, list) or len(limits) != 3:
             reader.problem(where, "actions: three numbers, for example [3, 3, 3]")
@@ -120,6 +127,9 @@ def read_deck(reader: BoxReader, box: Box, names: dict[str, Mapping[str, int]], 
         card.defence = reader.choice(row, "defence", where, names["defence"])
         card.gloves = reader.integer(row, "gloves", where, 0, 9)
         card.copies = reader.integer(row, "copies", where, 1, DECK)
+        twin = [n + 1 for n in range(number) if same_faces(box.cards[n], card)]
+        if twin:
+            reader.problem(where, f"is the same as card {twin[0]}; raise its copies instead")
     total = sum(int(card.copies) for card in box.cards)
     if not 4 * int(box.hand) <= total <= DECK:
         reader.problem(f"decks.{deck}", f"has {total} cards; it takes {4 * int(box.hand)} to {DECK}")
@@ -134,6 +144,12 @@ def read_deck(reader: BoxReader, box: Box, names: dict[str, Mapping[str, int]], 
     )
     if int(box.formation.max()) + extra > TURN:
         reader.problem(f"decks.{deck}", f"formations and corners together allow more than {TURN} actions in a turn")
+
+
+def same_faces(one: Card, other: Card) -> bool:
+    """Tell whether two rows describe the same card."""
+    fields = ("attack", "balls", "defence", "gloves")
+    return all(getattr(one, name) == getattr(other, name) for name in fields)
 
 
 def set_options(box: Box, options: Options) -> None:
@@ -154,6 +170,6 @@ def set_options(box: Box, options: Options) -> None:
     box.tactics_at_turn_start = options["tactics_timing"] == "turn_start"
     box.sub_at_reply_only = options["sub_timing"] == "reply_only"
     box.long_shot_saved_midfield = options["long_shot_saved"] == "midfield"
-    box.et_limit = int(options["et_limit"])
+    box.et_limit = options["et_limit"]
     box.level_score_draw = options["level_score"] == "draw"
     box.shoot_on_entry = options["shoot_on_entry"]

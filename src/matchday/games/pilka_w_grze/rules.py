@@ -36,7 +36,7 @@ from matchday.games.pilka_w_grze.state import (
     Table,
 )
 
-# ---------------------------------------------------------------------------------------------- the game's functions
+# ---------------------------------------------------------------- the game's functions
 
 
 def deal(box: Box, table: Table, log: Log) -> None:
@@ -47,10 +47,7 @@ def deal(box: Box, table: Table, log: Log) -> None:
     if box.with_tactics:
         table.tactics[0] = 0b111
         table.tactics[1] = 0b111
-    if box.starter == Starter.LOT:
-        starter = roll(table, 2)
-    else:
-        starter = box.starter - Starter.SEAT_0
+    starter = roll(table, 2) if box.starter == Starter.LOT else box.starter - Starter.SEAT_0
     start_half(box, table, FIRST_HALF, starter, log)
     run_on(box, table, log)
 
@@ -108,7 +105,7 @@ def result(box: Box, table: Table, out: Array) -> None:
     """PG-42, PG-43: one point for the winner, half for each of a draw."""
     winner = winner_of(table)
     for seat in range(2):
-        out[seat] = 0.5 if winner < 0 else float(winner == seat)
+        out[seat] = 0.5 if winner < 0 else 1.0 * (winner == seat)
 
 
 def winner_of(table: Table) -> int:
@@ -131,7 +128,7 @@ def run_on(box: Box, table: Table, log: Log) -> None:
             whistle(box, table, log)
 
 
-# ---------------------------------------------------------------------------------------------- halves (PG-39..43)
+# ---------------------------------------------------------------- halves (PG-39..43)
 
 
 def start_half(box: Box, table: Table, half: int, attacker: int, log: Log) -> None:
@@ -209,7 +206,7 @@ def finish(table: Table) -> None:
     table.waiting = 0
 
 
-# ---------------------------------------------------------------------------------------------- formations (PG-45..47)
+# ---------------------------------------------------------------- formations (PG-45..47)
 
 
 def legal_formation(box: Box, out: Array) -> int:
@@ -234,7 +231,7 @@ def apply_formation(table: Table, seat: int, action: int, log: Log) -> None:
     table.phase = Phase.TURN_START
 
 
-# ---------------------------------------------------------------------------------------------- the turn (PG-12..24)
+# ---------------------------------------------------------------- the turn (PG-12..24)
 
 
 def start_turn(box: Box, table: Table, log: Log) -> None:
@@ -402,7 +399,7 @@ def end_turn(box: Box, table: Table, log: Log) -> None:
         table.phase = Phase.TURN_START
 
 
-# ---------------------------------------------------------------------------------------------- shot and save (PG-25..30)
+# ---------------------------------------------------------------- shot and save (PG-25..30)
 
 
 def start_shot(box: Box, table: Table, long: int, log: Log) -> None:
@@ -534,7 +531,7 @@ def ball_to_keeper(box: Box, table: Table) -> None:
         move_ball(table, OPP)
 
 
-# ---------------------------------------------------------------------------------------------- special cards (PG-31..38)
+# ---------------------------------------------------------------- special cards (PG-31..38)
 
 
 def legal_foul_response(box: Box, table: Table, seat: int, out: Array) -> int:
@@ -644,7 +641,7 @@ def is_all_special(box: Box, table: Table, seat: int) -> bool:
     return bool(table.hand_count[seat] > 0)
 
 
-# ---------------------------------------------------------------------------------------------- tactic cards (PG-48..55)
+# ---------------------------------------------------------------- tactic cards (PG-48..55)
 
 
 def list_tactics(box: Box, table: Table, seat: int, side: int, out: Array, count: int) -> int:
@@ -731,9 +728,7 @@ def apply_pay(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
     table.pay_open = paid_by(box, table, action)
     take_from_hand(table, seat, action)
     table.discard[action] += 1
-    if seat == table.attacker and is_ordinary(box, action):
-        forget_proof(table, seat)
-    elif seat != table.attacker and not is_foul(box, action):
+    if (seat == table.attacker and is_ordinary(box, action)) or (seat != table.attacker and not is_foul(box, action)):
         forget_proof(table, seat)
     tell(log, EVERYONE, Event.PAID, seat, action)
     table.pay_left -= 1
@@ -782,7 +777,7 @@ def do_tactic(box: Box, table: Table, seat: int, number: int, log: Log) -> None:
                 ask(table, phase, seat)
 
 
-# ---------------------------------------------------------------------------------------------- questions
+# ---------------------------------------------------------------- questions
 
 
 def rival(seat: int) -> int:
@@ -889,7 +884,7 @@ def laid_gloves(box: Box, table: Table, seat: int) -> int:
     return total
 
 
-# ---------------------------------------------------------------------------------------------- table moves
+# ---------------------------------------------------------------- table moves
 
 
 def ask(table: Table, phase: int, seat: int) -> None:
@@ -946,7 +941,7 @@ def take_from_pile(table: Table, log: Log) -> int:
     table.pile -= 1
     if table.pile == 0:
         tell(log, EVERYONE, Event.STOPPAGE)
-    return card  # type: ignore[no-any-return]
+    return card
 
 
 def draw_card(table: Table, seat: int, log: Log) -> None:

@@ -12,7 +12,7 @@ from enum import IntEnum
 
 from matchday.engine.effects import Step, Word
 from matchday.engine.game import AnyBox, AnyTable
-from matchday.engine.record import Array, Record, rows, u8, u16
+from matchday.engine.record import Array, Record, i8, rows, u8, u16
 
 KINDS = 96
 DECK = 128
@@ -151,6 +151,7 @@ class Card(Record):
 class AttackHalf(Record):
     """An attack action: when it may be played and what it does."""
 
+    code: Array = u8(4)
     counter: int = u8()  # the defence that answers it; NONE for the specials
     needs: Sequence[Step] = rows(Step, STEPS)
     play: Sequence[Step] = rows(Step, STEPS)
@@ -159,12 +160,14 @@ class AttackHalf(Record):
 class DefenceHalf(Record):
     """A defence action."""
 
+    code: Array = u8(4)
     play: Sequence[Step] = rows(Step, STEPS)
 
 
 class Tactic(Record):
     """One side of a tactic card; sides 2n and 2n + 1 are the two sides of card n, attack first."""
 
+    code: Array = u8(4)
     needs: Sequence[Step] = rows(Step, STEPS)
     cost: Sequence[Step] = rows(Step, STEPS)
     play: Sequence[Step] = rows(Step, STEPS)
@@ -178,13 +181,14 @@ TACTICS = 6
 class Box(AnyBox):
     """The components and the chosen variants and house rules."""
 
-    kinds: int = u8()
+    kinds: int = i8()
     total: int = u8()
     cards: Sequence[Card] = rows(Card, KINDS)
     attacks: Sequence[AttackHalf] = rows(AttackHalf, ATTACKS)
     defences: Sequence[DefenceHalf] = rows(DefenceHalf, DEFENCES)
     tactics: Sequence[Tactic] = rows(Tactic, TACTICS)
-    formations: int = u8()
+    formations: int = i8()
+    formation_code: Array = u8(FORMATIONS, 8)
     formation: Array = u8(FORMATIONS + 1, 3)  # actions allowed in OWN, MID, OPP; row 0 without the variant
     hand: int = u8()
     # variants (PG-44)
@@ -220,7 +224,6 @@ class Starter(IntEnum):
 class Table(AnyTable):
     """One match."""
 
-    phase: int = u8()
     half: int = u8()
     turn: int = u16()
     kickoff: int = u8()  # who attacked first in this half or extra-time period
@@ -232,7 +235,7 @@ class Table(AnyTable):
     # the attack
     attacker: int = u8()
     zone: int = u8()
-    actions_used: int = u8()
+    actions_used: int = i8()
     limit: int = u8()
     last_type: Array = u8(2)  # what a dribble of each seat would copy
     corner_used: int = u8()
@@ -253,13 +256,13 @@ class Table(AnyTable):
     chosen: int = u8()  # bit mask over the deciding seat's hand
     face_down: int = u8()
     laid: Array = u8(2, HAND)
-    laid_count: Array = u8(2)
+    laid_count: Array = i8(2)
     # what the cards shown so far prove, for whoever imagines a hidden hand
     not_all_special: int = u8()  # bit mask of seats tested at PG-38 whose proof has not been played yet
     cannot_answer: Array = u8(2)  # the type that a seat had to let through (must_block)
     # cards
     hand: Array = u8(2, HAND)  # sorted
-    hand_count: Array = u8(2)
+    hand_count: Array = i8(2)
     pile: int = u8()
     deck_count: int = u8()
     deck: Array = u8(DECK)  # the pile and, in the first half, the second-half pile with it
@@ -268,7 +271,7 @@ class Table(AnyTable):
     discard: Array = u8(KINDS)  # how many of each kind
     boxed: Array = u8(KINDS)
     boxed_hand: Array = u8(2, HAND)  # never shown to the other seat
-    boxed_hand_count: Array = u8(2)
+    boxed_hand_count: Array = i8(2)
 
 
 # Actions: a card's kind as it is, then what is said aloud.

@@ -1,0 +1,420 @@
+"""A hidden table of Piłka w grze! as a person sees it: zones and counters for programs, a picture for the terminal."""
+
+from __future__ import annotations
+
+import numpy as np
+from rich import box as borders
+from rich.align import Align
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from matchday.engine.record import Array, read_text
+from matchday.engine.speech import Say, mark
+from matchday.engine.view import Counter, Piece, Zone
+from matchday.games.pilka_w_grze import words
+from matchday.games.pilka_w_grze.rules import is_foul, is_ordinary, rival, side_zone
+from matchday.games.pilka_w_grze.secrets import unseen
+from matchday.games.pilka_w_grze.state import (
+    DECK,
+    DEFENCES,
+    EXTRA_TIME,
+    FIRST_HALF,
+    FORMATION,
+    KINDS,
+    SECOND_HALF,
+    TACTIC,
+    TACTICS,
+    UNKNOWN,
+    Box,
+    Op,
+    Phase,
+    Table,
+)
+
+BALL, GLOVE = "●", "◆"
+COLOURS = ("red", "yellow")
+HALF_MINUTES = 45
+
+
+# ---------------------------------------------------------------- zones and counters
+
+
+def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
+    """List every place where cards lie."""
+    return [
+        hand_zone(say, box, table, 0),
+        hand_zone(say, box, table, 1),
+        turn_zone(say, box, table),
+        laid_zone(say, box, table, int(table.attacker), "shot", say(mark("Shot"))),
+        laid_zone(say, box, table, rival(int(table.attacker)), "save", say(mark("Save"))),
+        *(tactics_zone(say, box, table, side) for side in range(2)),
+        *(formation_zone(say, box, table, seat) for _ in range(bool(box.with_formations))),
+        Zone(id="pile", name=say(mark("Pile")), count=int(table.pile)),
+        Zone(id="second_pile", name=say(mark("Second-half pile")), count=int(table.deck_count) - int(table.pile)),
+        counted_zone(say, box, table.discard, "discard", say(mark("Discard"))),
+        counted_zone(say, box, table.boxed, "boxed", say(mark("In the box")), int(table.boxed_hand_count.sum())),
+    ]
+
+
+def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
+    """Show a card, or its back."""
+    if card == UNKNOWN:
+        return Piece(id=element, kind="card", marks=marks or [])
+    row = box.cards[card]
+    return Piece(
+        id=element,
+        kind="card",
+        face=words.card_code(box, card),
+        name=f"{words.attack_side(say, box, card)} / {words.defence_side(say, box, card)}",
+        facts={
+            "attack": read_text(box.attacks[row.attack].code),
+            "balls": int(row.balls),
+            "attack_count": circled(box, "attack", int(row.attack)),
+            "defence": read_text(box.defences[row.defence].code),
+            "gloves": int(row.gloves),
+            "defence_count": circled(box, "defence", int(row.defence)),
+        },
+        marks=marks or [],
+    )
+
+
+def circled(box: Box, half: str, code: int) -> int:
+    """PG-11: the number in the circle, how many cards of the deck carry this action."""
+    return sum(int(card.copies) for card in box.cards[: box.kinds] if getattr(card, half) == code)
+
+
+def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
+    """Show a hand, face up if the seat may see it."""
+    count = int(table.hand_count[side])
+    chooses = bool(table.waiting >> side & 1)
+    pieces = [
+        card_piece(
+            say,
+            box,
+            int(table.hand[side, slot]),
+            f"hand.{side}.{slot}",
+            ["chosen"] if chooses and table.chosen >> slot & 1 else [],
+        )
+        for slot in range(count)
+    ]
+    return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=count, pieces=pieces)
+
+
+def turn_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the cards of this turn, attack and answer."""
+    pieces = []
+    for number in range(int(table.actions_used)):
+        answer = int(table.answer[number])
+        fate = [] if not answer else ["fouled" if is_foul(box, answer - 1) else "stopped"]
+        pieces.append(card_piece(say, box, int(table.played[number]), f"turn.{number}.attack", fate))
+        if answer:
+            pieces.append(card_piece(say, box, answer - 1, f"turn.{number}.answer"))
+    return Zone(id="turn", name=say(mark("This attack")), count=len(pieces), pieces=pieces)
+
+
+def laid_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str) -> Zone:
+    """Show the cards of a shot or a save."""
+    count = int(table.laid_count[side])
+    pieces = [card_piece(say, box, int(table.laid[side, place]), f"{zone}.{place}") for place in range(count)]
+    return Zone(id=zone, name=name, owner=side, count=count, pieces=pieces)
+
+
+def tactics_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
+    """Show the tactic cards that a seat has left, both sides of each."""
+    pieces = [
+        Piece(
+            id=f"tactic.{side}.{number}",
+            kind="tactic",
+            face="/".join(read_text(box.tactics[2 * number + way].code) for way in range(2)),
+            name=" / ".join(words.tactic_name(say, box, 2 * number + way) for way in range(2)),
+            facts={
+                "attack": words.tactic_text(say, box, 2 * number),
+                "defence": words.tactic_text(say, box, 2 * number + 1),
+            },
+        )
+        for number in range(TACTICS // 2)
+        if table.tactics[side] >> number & 1
+    ]
+    return Zone(id=f"tactics.{side}", name=say(mark("Tactic cards")), owner=side, count=len(pieces), pieces=pieces)
+
+
+def formation_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
+    """Show the formations to choose from, one's own choice marked."""
+    picked = int(table.pick[seat]) if seat < 2 else 0
+    pieces = [
+        Piece(
+            id=f"formation.{number}",
+            kind="formation",
+            face=words.formation_name(box, number),
+            name=words.formation_name(box, number),
+            facts={zone: int(box.formation[number + 1, place]) for place, zone in enumerate(("own", "mid", "opp"))},
+            marks=["chosen"] if picked == number + 1 else [],
+        )
+        for number in range(int(box.formations))
+    ]
+    return Zone(id="formations", name=say(mark("Formations")), count=len(pieces), pieces=pieces)
+
+
+def counted_zone(say: Say, box: Box, counts: Array, zone: str, name: str, hidden: int = 0) -> Zone:
+    """Show an open heap as its kinds with their numbers."""
+    pieces = [
+        card_piece(say, box, kind, f"{zone}.{kind}").model_copy(update={"marks": [f"x{int(counts[kind])}"]})
+        for kind in range(int(box.kinds))
+        if counts[kind]
+    ]
+    return Zone(id=zone, name=name, count=int(counts.sum()) + hidden, pieces=pieces)
+
+
+def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
+    """List the numbers everyone may read, and what this seat has not seen yet."""
+    attacker = int(table.attacker)
+    shown = [
+        Counter(id="half", name=say(mark("Half")), value=int(table.half), text=words.half_name(say, int(table.half))),
+        Counter(id="turn", name=say(mark("Turn")), value=int(table.turn)),
+        Counter(
+            id="attacker", name=say(mark("Attacker")), value=attacker, owner=attacker, text=words.team(say, attacker)
+        ),
+        Counter(id="zone", name=say(mark("Ball")), value=int(table.zone), text=words.zone_name(say, side_zone(table))),
+        Counter(
+            id="actions", name=say(mark("Actions")), value=int(table.actions_used), of=int(table.limit), owner=attacker
+        ),
+    ]
+    for side in range(2):
+        shown.append(Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side))
+        shown.append(Counter(id=f"fouls.{side}", name=say(mark("Fouls")), value=int(table.fouls[side]), owner=side))
+        if table.formation[side]:
+            number = int(table.formation[side])
+            shown.append(
+                Counter(
+                    id=f"formation.{side}",
+                    name=say(mark("Formation")),
+                    value=number,
+                    owner=side,
+                    text=words.formation_name(box, number - 1),
+                )
+            )
+    left = unseen_defences(box, table, seat)
+    for defence in range(1, DEFENCES):
+        total = circled(box, "defence", defence)
+        if total:
+            shown.append(
+                Counter(
+                    id=f"unseen.{read_text(box.defences[defence].code)}",
+                    name=words.defence_name(say, box, defence),
+                    value=left[defence],
+                    of=total,
+                )
+            )
+    return shown
+
+
+def unseen_defences(box: Box, table: Table, seat: int) -> list[int]:
+    """Count the cards that this seat has not seen, by defence half."""
+    pool = np.zeros(DECK, np.uint8)
+    count = unseen(box, table, seat, pool)
+    left = [0] * DEFENCES
+    for card in pool[:count]:
+        left[int(box.cards[card].defence)] += 1
+    return left
+
+
+def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
+    """Name the pieces to click for an action."""
+    if action < KINDS:
+        return [
+            f"hand.{seat}.{slot}"
+            for slot in range(int(table.hand_count[seat]))
+            if table.hand[seat, slot] == action and not table.chosen >> slot & 1
+        ]
+    if TACTIC <= action < FORMATION:
+        return [f"tactic.{seat}.{(action - TACTIC) // 2}"]
+    if action >= FORMATION:
+        return [f"formation.{action - FORMATION}"]
+    return []
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Say in a line what an action means: counters left, balls so far, gloves needed."""
+    phase = Phase(int(table.phase))
+    if action >= FORMATION:
+        return ""
+    if action >= TACTIC:
+        return words.tactic_text(say, box, action - TACTIC)
+    if action >= KINDS:
+        return ""
+    card = box.cards[action]
+    if phase == Phase.ATTACK:
+        half = int(card.attack) if is_ordinary(box, action) else int(table.last_type[seat])
+        counter = int(box.attacks[half].counter)
+        left = unseen_defences(box, table, seat)
+        fouls = sum(left[number] for number in range(1, DEFENCES) if box.defences[number].play[0].op == Op.BLOCK_ANY)
+        return say(
+            mark("{counter}: {left} unseen; fouls unseen: {fouls}"),
+            counter=words.defence_name(say, box, counter),
+            left=left[counter],
+            fouls=fouls,
+        )
+    if phase == Phase.SHOT_ATTACK:
+        return say(
+            mark("total {balls}"), balls=words.balls(say, chosen_sum(box, table, seat, "balls") + int(card.balls))
+        )
+    if phase in {Phase.SHOT_DEFENCE, Phase.SETPIECE_DEFENCE}:
+        return say(
+            mark("total {gloves}"), gloves=words.gloves(say, chosen_sum(box, table, seat, "gloves") + int(card.gloves))
+        )
+    return ""
+
+
+def chosen_sum(box: Box, table: Table, seat: int, symbol: str) -> int:
+    """Add up the symbols of the cards chosen so far."""
+    return sum(
+        int(getattr(box.cards[table.hand[seat, slot]], symbol))
+        for slot in range(int(table.hand_count[seat]))
+        if table.chosen >> slot & 1
+    )
+
+
+def clock(say: Say, box: Box, table: Table) -> str:
+    """Read the pile as a match clock; extra time has only a card count."""
+    if table.phase == Phase.OVER:
+        return say(mark("Full time"))
+    if table.half == EXTRA_TIME:
+        return say.count(mark("Extra time, {n} card"), mark("Extra time, {n} cards"), int(table.pile))
+    half = int(box.total) // 2 if table.half == FIRST_HALF else int(box.total) - int(box.total) // 2
+    after_deal = max(half - 2 * int(box.hand), 1)
+    minute = HALF_MINUTES * max(after_deal - int(table.pile), 0) // after_deal
+    start = HALF_MINUTES if table.half == SECOND_HALF else 0
+    return f"{start + HALF_MINUTES}+′" if table.pile == 0 else f"{start + minute}′"
+
+
+# ---------------------------------------------------------------- the terminal's picture
+
+
+def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+    """Draw the table for one seat: scoreboard, pitch, this attack, what is unseen, both sides, the hand."""
+    me = seat if seat < 2 else 0
+    parts: list[RenderableType] = [
+        draw_score(say, box, table, names),
+        draw_pitch(say, table, names),
+        draw_side(say, box, table, rival(me), names),
+        draw_attack(say, box, table),
+        draw_side(say, box, table, me, names),
+    ]
+    if table.hand_count[me]:
+        parts.append(draw_hand(say, box, table, me))
+    return Group(*parts)
+
+
+def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> RenderableType:
+    """Draw score, half, clock and pile."""
+    line = Text()
+    line.append(f" {words.half_name(say, int(table.half))} {clock(say, box, table)} ", "bold black on white")
+    line.append("   ")
+    line.append(names[0], f"bold {COLOURS[0]}")
+    line.append(f"  {int(table.goals[0])} : {int(table.goals[1])}  ", "bold reverse")
+    line.append(names[1], f"bold {COLOURS[1]}")
+    line.append("   ")
+    line.append(say.count(mark("pile: {n} card"), mark("pile: {n} cards"), int(table.pile)), "dim")
+    return line
+
+
+def draw_pitch(say: Say, table: Table, names: list[str]) -> RenderableType:
+    """Draw the three zones with the ball and the direction of play."""
+    attacker = int(table.attacker)
+    arrows = ">>>" if attacker == 0 else "<<<"
+    grid = Grid(box=borders.HEAVY, expand=False, show_header=False, border_style="green", padding=(0, 1))
+    headings = (
+        say(mark("Box of {name}"), name=names[0]),
+        say(mark("Midfield")),
+        say(mark("Box of {name}"), name=names[1]),
+    )
+    for _ in headings:
+        grid.add_column(justify="center", min_width=22)
+    grid.add_row(*(Text(heading, "green") for heading in headings))
+    ball = Text(f"⚽ {arrows}" if attacker == 0 else f"{arrows} ⚽", f"bold {COLOURS[attacker]}")
+    grid.add_row(*(ball if zone == table.zone else Text("") for zone in range(3)))
+    return grid
+
+
+def draw_side(say: Say, box: Box, table: Table, side: int, names: list[str]) -> RenderableType:
+    """Draw one side's public things in a line."""
+    line = Text()
+    line.append(f" {names[side]} ", f"bold black on {COLOURS[side]}")
+    line.append("  ")
+    line.append("▮" * int(table.hand_count[side]), COLOURS[side])
+    line.append(" " + words.cards(say, int(table.hand_count[side])))
+    if table.formation[side]:
+        line.append(f"   {words.formation_name(box, int(table.formation[side]) - 1)}", "bold")
+    left = [
+        f"{read_text(box.tactics[2 * number].code)}/{read_text(box.tactics[2 * number + 1].code)}"
+        for number in range(TACTICS // 2)
+        if table.tactics[side] >> number & 1
+    ]
+    if left:
+        line.append("   " + "  ".join(left), "cyan")
+    if table.fouls[side]:
+        line.append("   " + say.count(mark("{n} foul"), mark("{n} fouls"), int(table.fouls[side])), "dim")
+    return line
+
+
+def draw_attack(say: Say, box: Box, table: Table) -> RenderableType:
+    """Draw this attack as duels, the shot and the save."""
+    duels: list[RenderableType] = []
+    for number in range(int(table.limit)):
+        if number < table.actions_used:
+            attack = half_face(say, box, int(table.played[number]), attack=True)
+            answer = int(table.answer[number])
+            below = half_face(say, box, answer - 1, attack=False) if answer else Text("…", "dim", justify="center")
+        else:
+            attack, below = Text("·", "dim", justify="center"), Text("")
+        title = say(mark("Action {number}"), number=number + 1)
+        duels.append(Panel(Group(attack, below), title=title, width=24, height=6, border_style="green"))
+    rows: list[RenderableType] = [Columns(duels, padding=(0, 0))]
+    attacker = int(table.attacker)
+    for side, name, shoots in ((attacker, mark("Shot"), True), (rival(attacker), mark("Save"), False)):
+        if table.laid_count[side]:
+            faces = [
+                half_face(say, box, int(card), attack=shoots) for card in table.laid[side, : table.laid_count[side]]
+            ]
+            rows.append(Panel(Columns(faces, padding=(0, 3)), title=say(name), border_style=COLOURS[side]))
+    return Group(*rows)
+
+
+def half_face(say: Say, box: Box, card: int, *, attack: bool) -> Text:
+    """Draw one half of a card: its name, then its symbols."""
+    if card == UNKNOWN:
+        return Text("▒▒▒▒", "dim", justify="center")
+    row = box.cards[card]
+    if attack:
+        name, count = words.attack_name(say, box, row.attack), circled(box, "attack", int(row.attack))
+        symbols, style = BALL * int(row.balls), "bold" if is_ordinary(box, card) else "bold yellow"
+    else:
+        name, count = words.defence_name(say, box, row.defence), circled(box, "defence", int(row.defence))
+        symbols, style = GLOVE * int(row.gloves), "bold magenta" if is_foul(box, card) else "bold blue"
+    return Text.assemble((name, style), (f" ({count})\n", "dim"), (symbols, style), justify="center")
+
+
+def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
+    """Draw the own hand side by side, both halves readable, chosen cards marked."""
+    faces: list[RenderableType] = []
+    for slot in range(int(table.hand_count[seat])):
+        card = int(table.hand[seat, slot])
+        chosen = bool(table.chosen >> slot & 1 and table.waiting >> seat & 1)
+        if card == UNKNOWN:
+            body: RenderableType = Align.center(Text("\n▒▒▒▒▒▒\n▒▒▒▒▒▒", "dim"))
+        else:
+            rule = Text("─" * 18, "dim", justify="center")
+            body = Group(half_face(say, box, card, attack=True), rule, half_face(say, box, card, attack=False))
+        faces.append(
+            Panel(
+                body,
+                width=24,
+                height=9,
+                box=borders.HEAVY if chosen else borders.ROUNDED,
+                border_style="bright_yellow" if chosen else "white",
+            )
+        )
+    return Columns(faces, padding=(0, 0))

@@ -1,0 +1,569 @@
+"""Everything that is said of Piłka w grze!: names, prompts, the report, options.
+
+Sentences name a side and then state what happened ("Reds: …"), so that they need no inflected names in any language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from matchday.engine.options import Value, show_value
+from matchday.engine.record import read_text
+from matchday.engine.speech import Say, mark
+from matchday.games.pilka_w_grze.rules import rival, side_zone
+from matchday.games.pilka_w_grze.state import (
+    DECLINE,
+    END_ATTACK,
+    EXTRA_TIME,
+    FORMATION,
+    LAY_ALL,
+    MID,
+    OWN,
+    PLAY_ON,
+    SECOND_HALF,
+    SHOOT,
+    STOP,
+    TACTIC,
+    Box,
+    Event,
+    Op,
+    Phase,
+    Table,
+)
+
+NAMES = {
+    "RW": mark("Right-wing attack"),
+    "LW": mark("Left-wing attack"),
+    "ONE": mark("One-two"),
+    "THR": mark("Through ball"),
+    "LNG": mark("Long switch"),
+    "DRI": mark("Dribbling"),
+    "COR": mark("Corner kick"),
+    "FRK": mark("Free kick"),
+    "PEN": mark("Penalty kick"),
+    "LFD": mark("Left-flank defence"),
+    "RFD": mark("Right-flank defence"),
+    "PRS": mark("Pressing"),
+    "DBL": mark("Double marking"),
+    "OFF": mark("Offside trap"),
+    "FOU": mark("Tactical foul"),
+    "QUI": mark("Quick attack"),
+    "INT": mark("Interception"),
+    "LSH": mark("Long shot"),
+    "CLR": mark("Clearance"),
+    "THW": mark("Goalkeeper's throw"),
+    "SUB": mark("Substitution"),
+}
+
+TEAMS = (mark("The Reds"), mark("The Yellows"))
+
+PHASES = {
+    Phase.OVER: mark("Full time"),
+    Phase.FORMATION: mark("Formations"),
+    Phase.ATTACK: mark("Attack"),
+    Phase.REPLY: mark("Answer"),
+    Phase.FOUL_RESPONSE: mark("Foul in the box"),
+    Phase.AFTER_BLOCK: mark("Last action answered"),
+    Phase.PAY: mark("Paying for a tactic"),
+    Phase.SHOT_ATTACK: mark("Shot"),
+    Phase.SHOT_DEFENCE: mark("Save"),
+    Phase.SETPIECE_DEFENCE: mark("Save from a set piece"),
+}
+
+PLAIN_NOTATION = {
+    STOP: "stop",
+    DECLINE: "pass",
+    SHOOT: "shoot",
+    PLAY_ON: "on",
+    END_ATTACK: "end",
+    LAY_ALL: "all",
+}
+
+PLAIN_ACTIONS = {
+    STOP: mark("Stop the attack"),
+    DECLINE: mark("Let it through"),
+    SHOOT: mark("Shoot"),
+    PLAY_ON: mark("Play on"),
+    END_ATTACK: mark("End the attack"),
+    LAY_ALL: mark("Save with all cards"),
+}
+
+OPTIONS = {
+    "deck": (
+        mark("Deck"),
+        mark("Each attack carries its own counter on the other half, or the halves are mixed freely."),
+    ),
+    "starter": (mark("Kick-off"), mark("Who attacks first.")),
+    "youngest": (
+        mark("Youngest player"),
+        mark("Who is the youngest at the table; asked only when the youngest kicks off."),
+    ),
+    "must_block": (mark("Must answer"), mark("A defender who holds an answer has to play it.")),
+    "attacker_may_stop": (
+        mark("Attacker may stop"),
+        mark("An attack may be ended before the limit, after one action."),
+    ),
+    "dribble_across_turns": (mark("Dribble across turns"), mark("Dribbling may copy an action of an earlier turn.")),
+    "specials_redraw": (mark("Hand of specials"), mark("Whose hand is changed when it holds nothing but specials.")),
+    "half_end": (mark("End of a half"), mark("The whistle comes after the exchange or at the end of the turn.")),
+    "second_half_end": (mark("End of the second half"), mark("As the first half, or as soon as the pile is empty.")),
+    "setpiece_saved": (mark("Saved set piece"), mark("The keeper has the ball, or the attack goes on.")),
+    "corner_chain": (mark("Corner after corner"), mark("More than one corner may be played in a turn.")),
+    "tactics_timing": (mark("Attacking tactics"), mark("At any point of the attack, or before its first action only.")),
+    "sub_timing": (mark("Substitution"), mark("At any decision of the defender, or only instead of an answer.")),
+    "long_shot_saved": (mark("Saved long shot"), mark("The ball goes to the keeper's box, or stays in midfield.")),
+    "et_limit": (mark("Extra-time restarts"), mark("How often extra time starts again before the lot decides.")),
+    "level_score": (mark("Level score"), mark("Extra time until the first goal, or a draw.")),
+    "shoot_on_entry": (mark("Shoot on entry"), mark("Breaking into the box is a shot at once: a quicker game.")),
+    "formations": (
+        mark("Formations"),
+        mark("Both choose a formation in secret; it sets the actions allowed in each zone."),
+    ),
+    "tactics": (mark("Tactic cards"), mark("Three two-sided tactic cards each, used once.")),
+    "surprise_shots": (mark("Surprise shots"), mark("Shot and save are laid face down and shown together.")),
+}
+
+VALUES = {
+    "paired": mark("paired"),
+    "mixed": mark("mixed"),
+    "random": mark("by lot"),
+    "seat0": mark("first seat"),
+    "seat1": mark("second seat"),
+    "youngest": mark("the youngest"),
+    "both": mark("both players'"),
+    "attacker": mark("the attacker's"),
+    "exchange": mark("after the exchange"),
+    "turn": mark("at the end of the turn"),
+    "as_first": mark("as the first half"),
+    "pile_empty": mark("when the pile is empty"),
+    "turnover": mark("keeper's ball"),
+    "play_on": mark("the attack goes on"),
+    "any_point": mark("at any point"),
+    "turn_start": mark("before the first action"),
+    "any_defence": mark("at any decision"),
+    "reply_only": mark("instead of an answer"),
+    "box": mark("keeper's box"),
+    "midfield": mark("midfield"),
+    "golden_goal": mark("golden goal"),
+    "draw": mark("draw"),
+}
+
+
+def title(say: Say) -> str:
+    """Name the game; the title is not translated on the box, so we add what it means."""
+    return say(mark("Piłka w grze! (Ball in Play)"))
+
+
+def blurb(say: Say) -> str:
+    """Say in a sentence or two what the game is."""
+    return say(
+        mark(
+            "A fast football duel with one deck. Every card is an attack and a defence, so each card you play to break "
+            "through is missing when the shot comes. The deck is the clock."
+        )
+    )
+
+
+def team(say: Say, seat: int) -> str:
+    """Name the side of a seat."""
+    return say(TEAMS[seat])
+
+
+def name_of(say: Say, code: str) -> str:
+    """Name a half or a tactic; a designer's new code stands for itself."""
+    return say(NAMES.get(code, code))
+
+
+def attack_name(say: Say, box: Box, half: int) -> str:
+    """Name an attack action."""
+    return name_of(say, read_text(box.attacks[half].code))
+
+
+def defence_name(say: Say, box: Box, half: int) -> str:
+    """Name a defence action."""
+    return name_of(say, read_text(box.defences[half].code))
+
+
+def tactic_name(say: Say, box: Box, number: int) -> str:
+    """Name a side of a tactic card."""
+    return name_of(say, read_text(box.tactics[number].code))
+
+
+def formation_name(box: Box, number: int) -> str:
+    """Name a formation."""
+    return read_text(box.formation_code[number])
+
+
+def balls(say: Say, n: int) -> str:
+    """Count ball symbols."""
+    return say.count(mark("{n} ball"), mark("{n} balls"), n)
+
+
+def gloves(say: Say, n: int) -> str:
+    """Count glove symbols."""
+    return say.count(mark("{n} glove"), mark("{n} gloves"), n)
+
+
+def cards(say: Say, n: int) -> str:
+    """Count cards."""
+    return say.count(mark("{n} card"), mark("{n} cards"), n)
+
+
+def attack_side(say: Say, box: Box, card: int) -> str:
+    """Read a card's attack half: "Through ball (2 balls)"."""
+    row = box.cards[card]
+    return f"{attack_name(say, box, row.attack)} ({balls(say, int(row.balls))})"
+
+
+def defence_side(say: Say, box: Box, card: int) -> str:
+    """Read a card's defence half: "Pressing (1 glove)"."""
+    row = box.cards[card]
+    return f"{defence_name(say, box, row.defence)} ({gloves(say, int(row.gloves))})"
+
+
+def card_code(box: Box, card: int) -> str:
+    """Write a card in four signs a half: `THR2/DBL1`."""
+    row = box.cards[card]
+    attack, defence = read_text(box.attacks[row.attack].code), read_text(box.defences[row.defence].code)
+    return f"{attack}{row.balls}/{defence}{row.gloves}"
+
+
+def notation(box: Box, action: int) -> str:
+    """Write an action shortly, each action differently whatever the phase."""
+    if action in PLAIN_NOTATION:
+        return PLAIN_NOTATION[action]
+    if action < box.kinds:
+        return card_code(box, action)
+    if TACTIC <= action < FORMATION:
+        return read_text(box.tactics[action - TACTIC].code)
+    if FORMATION <= action < FORMATION + box.formations:
+        return formation_name(box, action - FORMATION)
+    return f"#{action}"
+
+
+def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Label an action for the person who decides."""
+    if action in PLAIN_ACTIONS:
+        return say(PLAIN_ACTIONS[action])
+    if action >= FORMATION:
+        return formation_name(box, action - FORMATION)
+    if action >= TACTIC:
+        return tactic_name(say, box, action - TACTIC)
+    if table.phase in {Phase.REPLY, Phase.SHOT_DEFENCE, Phase.SETPIECE_DEFENCE}:
+        return defence_side(say, box, action)
+    if table.phase == Phase.PAY and seat != table.attacker:
+        return defence_side(say, box, action)
+    return attack_side(say, box, action)
+
+
+def zone_name(say: Say, zone: int) -> str:
+    """Name a zone from the attacker's side."""
+    return say((mark("their own box"), mark("midfield"), mark("the box"))[zone])
+
+
+def phase(say: Say, box: Box, table: Table) -> str:
+    """Name the phase."""
+    return say(PHASES[Phase(int(table.phase))])
+
+
+def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Say in one line what is asked of a seat; the table is that seat's hidden one."""
+    kind = Phase(int(table.phase))
+    if kind == Phase.FORMATION:
+        return say(mark("Choose your formation. It is shown when both have chosen."))
+    if kind == Phase.ATTACK:
+        return prompt_attack(say, table)
+    if kind == Phase.REPLY:
+        attack = attack_name(say, box, table.last_type[table.attacker])
+        return say(mark("Answer the attack or let it through: {attack}."), attack=attack)
+    if kind == Phase.FOUL_RESPONSE:
+        return say(mark("Fouled in the box: take a set piece if you hold one, or play on."))
+    if kind == Phase.AFTER_BLOCK:
+        return say(mark("All actions answered: take a corner if you hold one, or end the attack."))
+    if kind == Phase.PAY:
+        return say.count(mark("Pay {n} more card."), mark("Pay {n} more cards."), int(table.pay_left))
+    if kind == Phase.SHOT_ATTACK:
+        return say(mark("Choose the cards to shoot with, then shoot."))
+    if kind in {Phase.SHOT_DEFENCE, Phase.SETPIECE_DEFENCE}:
+        return prompt_save(say, box, table, seat)
+    return say(mark("The match is over."))
+
+
+def prompt_attack(say: Say, table: Table) -> str:
+    """Ask for an attack."""
+    return say(
+        mark("Play an attack: action {number} of {limit}, the ball is in {zone}."),
+        number=int(table.actions_used) + 1,
+        limit=int(table.limit),
+        zone=zone_name(say, side_zone(table)),
+    )
+
+
+def prompt_save(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Ask for a save."""
+    attacker = rival(seat)
+    needed = min(int(table.laid_count[attacker]), int(table.hand_count[seat]))
+    if table.face_down:
+        return say.count(
+            mark("Save: lay {n} card against the hidden shot."),
+            mark("Save: lay {n} cards against the hidden shot."),
+            needed,
+        )
+    total = sum(int(box.cards[card].balls) for card in table.laid[attacker, : table.laid_count[attacker]])
+    return say.count(
+        mark("Save: lay {n} card against {balls}."),
+        mark("Save: lay {n} cards against {balls}."),
+        needed,
+        balls=balls(say, total),
+    )
+
+
+def half_name(say: Say, half: int) -> str:
+    """Name a half."""
+    if half == EXTRA_TIME:
+        return say(mark("Extra time"))
+    return say(mark("Second half")) if half == SECOND_HALF else say(mark("First half"))
+
+
+def tell_advance(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Say where the ball has gone."""
+    texts = {
+        OWN: mark("The ball goes back to their own box: {name} start again."),
+        MID: mark("The ball is in midfield, {name} keep it."),
+    }
+    return say(texts.get(args[1], mark("The ball is in the rival's box, {name} keep it.")), name=names[args[0]])
+
+
+def tell_corner_or_set_piece(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Announce a set piece by the name on its card."""
+    return say(mark("{name}: {card}!"), name=names[args[0]], card=attack_name(say, box, box.cards[args[1]].attack))
+
+
+Teller = Callable[[Say, Box, list[str], tuple[int, ...]], str]
+
+EVENTS: dict[Event, tuple[Teller, str]] = {
+    Event.KICK_OFF: (
+        lambda say, _, names, a: say(mark("{half}: kick-off for {name}."), half=half_name(say, a[0]), name=names[a[1]]),
+        "PG-03",
+    ),
+    Event.DREW: (
+        lambda say, box, _, a: say(
+            mark("You draw {attack} / {defence}."),
+            attack=attack_side(say, box, a[1]),
+            defence=defence_side(say, box, a[1]),
+        ),
+        "PG-23",
+    ),
+    Event.DREW_CARDS: (
+        lambda say, _, names, a: say.count(
+            mark("{name}: {n} card drawn."), mark("{name}: {n} cards drawn."), a[1], name=names[a[0]]
+        ),
+        "PG-23",
+    ),
+    Event.PICKED: (
+        lambda say, box, _, a: say(mark("Your formation: {formation}."), formation=formation_name(box, a[1])),
+        "PG-45",
+    ),
+    Event.HAS_PICKED: (lambda say, _, names, a: say(mark("{name}: formation chosen."), name=names[a[0]]), "PG-45"),
+    Event.FORMATIONS: (
+        lambda say, box, names, a: say(
+            mark("Formations: {first} {one}, {second} {two}."),
+            first=names[0],
+            one=formation_name(box, a[0]),
+            second=names[1],
+            two=formation_name(box, a[1]),
+        ),
+        "PG-45",
+    ),
+    Event.PLAYED: (
+        lambda say, box, names, a: say(
+            mark("{name}, action {number} of {limit}: {card}."),
+            name=names[a[0]],
+            number=a[3],
+            limit=a[4],
+            card=attack_side(say, box, a[1]),
+        ),
+        "PG-13",
+    ),
+    Event.DRIBBLED: (
+        lambda say, box, names, a: say(
+            mark("{name}, action {number} of {limit}: dribbling repeats {card}."),
+            name=names[a[0]],
+            number=a[3],
+            limit=a[4],
+            card=attack_name(say, box, a[2]),
+        ),
+        "PG-33",
+    ),
+    Event.ANSWERED: (
+        lambda say, box, names, a: say(
+            mark("Stopped by {name}: {card}."), name=names[a[0]], card=defence_side(say, box, a[1])
+        ),
+        "PG-15",
+    ),
+    Event.FOULED: (
+        lambda say, _, names, a: say(
+            mark("Tactical foul by {name} in the box!") if a[2] > MID else mark("Tactical foul by {name}."),
+            name=names[a[0]],
+        ),
+        "PG-16",
+    ),
+    Event.DECLINED: (lambda say, _, names, a: say(mark("No answer from {name}."), name=names[a[0]]), "PG-20"),
+    Event.STOPPED: (lambda say, _, names, a: say(mark("{name}: attack called off."), name=names[a[0]]), "PG-18"),
+    Event.REPELLED: (
+        lambda say, _, names, a: say(mark("Attack repelled. The ball goes to {name}."), name=names[a[0]]),
+        "PG-19",
+    ),
+    Event.ADVANCED: (tell_advance, "PG-21"),
+    Event.CHOSE: (lambda say, box, _, a: say(mark("You choose {card}."), card=card_code(box, a[1])), "PG-26"),
+    Event.SHOT: (
+        lambda say, _, names, a: say(
+            mark("Shot by {name}: {cards}, {balls}."), name=names[a[0]], cards=cards(say, a[1]), balls=balls(say, a[2])
+        ),
+        "PG-26",
+    ),
+    Event.SHOT_FACE_DOWN: (
+        lambda say, _, names, a: say(
+            mark("Shot by {name}, face down: {cards}."), name=names[a[0]], cards=cards(say, a[1])
+        ),
+        "PG-56",
+    ),
+    Event.SHOT_CARD: (
+        lambda say, box, _, a: say(mark("In the shot: {card}."), card=attack_side(say, box, a[1])),
+        "PG-26",
+    ),
+    Event.SAVE_CARD: (
+        lambda say, box, _, a: say(mark("In the save: {card}."), card=defence_side(say, box, a[1])),
+        "PG-27",
+    ),
+    Event.GOAL: (
+        lambda say, _, names, a: say(
+            mark("GOAL for {name}! {balls} against {gloves}. {home}:{away}"),
+            name=names[a[0]],
+            balls=balls(say, a[1]),
+            gloves=gloves(say, a[2]),
+            home=a[3],
+            away=a[4],
+        ),
+        "PG-28",
+    ),
+    Event.SAVED: (
+        lambda say, _, names, a: say(
+            mark("Saved by {name}! {balls} against {gloves}."),
+            name=names[a[0]],
+            balls=balls(say, a[1]),
+            gloves=gloves(say, a[2]),
+        ),
+        "PG-29",
+    ),
+    Event.WASTED: (
+        lambda say, _, names, a: say(mark("{name}: no card left to shoot with. Chance wasted."), name=names[a[0]]),
+        "PG-R13",
+    ),
+    Event.SET_PIECE: (tell_corner_or_set_piece, "PG-35"),
+    Event.FLIPPED: (
+        lambda say, box, _, a: say(mark("From the pile: {card}."), card=attack_side(say, box, a[0])),
+        "PG-35",
+    ),
+    Event.PLAYED_ON: (lambda say, _, names, a: say(mark("{name}: play on."), name=names[a[0]]), "PG-R16"),
+    Event.CORNER: (tell_corner_or_set_piece, "PG-34"),
+    Event.TACTIC: (
+        lambda say, box, names, a: say(
+            mark("{name}, tactic card: {tactic}."), name=names[a[0]], tactic=tactic_name(say, box, a[1])
+        ),
+        "PG-49",
+    ),
+    Event.PAID: (
+        lambda say, box, names, a: say(mark("{name}, paid: {card}."), name=names[a[0]], card=card_code(box, a[1])),
+        "PG-R24",
+    ),
+    Event.SUBSTITUTED: (
+        lambda say, _, names, a: say(
+            mark("{name}: the whole hand changed, {cards}."), name=names[a[0]], cards=cards(say, a[1])
+        ),
+        "PG-55",
+    ),
+    Event.THREW_AWAY: (
+        lambda say, box, names, a: say(mark("{name}, discarded: {card}."), name=names[a[0]], card=card_code(box, a[1])),
+        "PG-38",
+    ),
+    Event.ALL_SPECIAL: (
+        lambda say, _, names, a: say(mark("{name}: nothing but specials in hand. New cards."), name=names[a[0]]),
+        "PG-38",
+    ),
+    Event.DEAD_BALL: (
+        lambda say, _, names, a: say(mark("{name}: nothing to attack with. Dead ball."), name=names[a[0]]),
+        "PG-R08",
+    ),
+    Event.STOPPAGE: (lambda say, _box, _names, _args: say(mark("The pile is empty: stoppage time.")), "PG-39"),
+    Event.HALF_TIME: (lambda say, _, __, a: say(mark("Half-time, {home}:{away}."), home=a[0], away=a[1]), "PG-40"),
+    Event.FULL_TIME: (lambda say, _, __, a: say(mark("Full time, {home}:{away}."), home=a[0], away=a[1]), "PG-42"),
+    Event.EXTRA_TIME: (lambda say, _box, _names, _args: say(mark("Level: extra time, the next goal wins.")), "PG-43"),
+    Event.RESTART: (
+        lambda say, _box, _names, _args: say(mark("Extra time goes on: the discard is the new pile.")),
+        "PG-R27",
+    ),
+    Event.LOT: (
+        lambda say, _, names, a: say(mark("Still level: the lot decides for {name}."), name=names[a[0]]),
+        "PG-R27",
+    ),
+}
+
+
+def event(say: Say, box: Box, names: list[str], kind: int, args: tuple[int, ...]) -> str:
+    """Turn an event into a sentence."""
+    return EVENTS[Event(kind)][0](say, box, names, args)
+
+
+def event_rule(kind: int) -> str:
+    """Name the clause an event comes from."""
+    return EVENTS[Event(kind)][1]
+
+
+def option(say: Say, name: str) -> tuple[str, str]:
+    """Name an option and say what it does."""
+    label, meaning = OPTIONS[name]
+    return say(label), say(meaning)
+
+
+def value(say: Say, name: str, value: Value) -> str:
+    """Name an option's value."""
+    if isinstance(value, bool):
+        return say(mark("on")) if value else say(mark("off"))
+    return say(VALUES.get(str(value), show_value(value)))
+
+
+def tactic_text(say: Say, box: Box, number: int) -> str:
+    """Say what a side of a tactic card needs, costs and does, from its rows."""
+    side = box.tactics[number]
+    costs = [
+        say.count(mark("{n} card: {half}"), mark("{n} cards: {half}"), int(step.a), half=half_of(say, box, step))
+        for step in side.cost
+        if step.op
+    ]
+    words = [describe(say, step) for part in (side.needs, side.play) for step in part if step.op]
+    if costs:
+        words.insert(0, say(mark("pay {cost}"), cost=say(mark(" or ")).join(costs)))
+    return "; ".join(words)
+
+
+def half_of(say: Say, box: Box, step: Any) -> str:
+    """Name the half that a cost asks for."""
+    if step.op == Op.DISCARD_ATTACK:
+        return attack_name(say, box, step.b)
+    return defence_name(say, box, step.b)
+
+
+def describe(say: Say, step: Any) -> str:
+    """Put one step of the vocabulary into words."""
+    texts = {
+        Op.AT: mark("with the ball in {zone}"),
+        Op.SAVED_LAST: mark("after saving a shot"),
+        Op.MOVE: mark("the ball goes to {zone}"),
+        Op.HAND_SHOT: mark("a shot from your hand"),
+        Op.TAKE_BALL: mark("the ball is yours"),
+        Op.REDRAW: mark("change your whole hand"),
+        Op.NEW_TURN: mark("a new turn begins"),
+    }
+    return say(texts[Op(int(step.op))], zone=zone_name(say, int(step.a)) if step.a <= 2 else "")

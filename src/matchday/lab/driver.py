@@ -1,0 +1,141 @@
+"""The loop that plays whole matches, written once over every game; compiled, it takes no Python at all.
+
+A match's dice come from (seed, match number) and each bot's from (seed, match number, seat), so that results do not
+depend on how matches are spread over threads. Sums are integers: added up in any order they give the same totals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from matchday.engine.dice import Dice, roll, set_key
+from matchday.engine.log import CAPACITY, Log
+from matchday.engine.record import Array, Record, f64, i16, i32, i64, rows
+from matchday.engine.slots import apply, choose, deal, hide, legal, result, score
+
+SEATS = 4
+SCORES = 128
+EVENTS = 256
+ACTIONS = 1024
+RANDOM, GREEDY = 0, 1
+POLICIES = {"random": RANDOM, "greedy": GREEDY}
+
+REAL, SEEN, BLANK = 0, 1, 2  # the tables of a run: the match, what a bot may see of it, and an empty one
+TABLES = 3
+
+
+class Totals(Record):
+    """What a run of matches added up to."""
+
+    matches: int = i64()
+    decisions: int = i64()
+    longest: int = i64()  # most decisions in a match
+    draws: int = i64()  # matches without a single winner
+    wins: Array = i64(SEATS)
+    points: Array = i64(SEATS)  # sum of scores
+    squares: Array = i64(SEATS)  # sum of squared scores
+    scores: Array = i64(SEATS, SCORES)  # how often each seat had each score; the last counts that many or more
+    together: Array = i64(SCORES)  # how often all seats together had each score
+    margins: Array = i64(SCORES)  # how often the first and the second were so far apart
+    first_wins: int = i64()  # matches won by the seat that was asked first
+    first_losses: int = i64()
+    events: Array = i64(EVENTS)  # how often each event was told
+    actions: Array = i64(ACTIONS)  # how often each action was played
+
+
+class Desk(Record):
+    """The working space of one thread: the loop allocates nothing."""
+
+    log: Sequence[Log] = rows(Log, 1)
+    dice: Sequence[Dice] = rows(Dice, SEATS)
+    policies: Array = i64(SEATS)
+    actions: Array = i16(ACTIONS)
+    scores: Array = i32(SEATS)
+    shares: Array = f64(SEATS)
+
+
+def play_matches(box: Any, tables: Any, desk: Any, totals: Any, seed: int, first: int, count: int) -> None:
+    """Play matches `first` to `first + count - 1` and add them to the totals."""
+    table = tables[REAL]
+    log = desk.log[0]
+    for number in range(first, first + count):
+        tables[REAL] = tables[BLANK]
+        set_key(table, seed, number)
+        for seat in range(box.seats):
+            set_key(desk.dice[seat], seed, -1 - (number * SEATS + seat))
+        deal(box, table, log)
+        count_events(log, totals)
+        opener = lowest(table.waiting)
+        plies = play_match(box, tables, desk, totals)
+        add_match(box, table, desk, totals, opener, plies)
+
+
+def play_match(box: Any, tables: Any, desk: Any, totals: Any) -> int:
+    """Play one match that has been dealt; return the number of decisions."""
+    table = tables[REAL]
+    log = desk.log[0]
+    out = desk.actions
+    plies = 0
+    while table.waiting:
+        seat = lowest(table.waiting)
+        count = legal(box, table, seat, out)
+        if desk.policies[seat] == RANDOM:
+            action = out[roll(desk.dice[seat], count)]
+        else:
+            tables[SEEN] = tables[REAL]
+            hide(box, tables[SEEN], seat)
+            action = choose(box, tables[SEEN], seat, out, count, desk.dice[seat])
+        totals.actions[action] += 1
+        apply(box, table, seat, action, log)
+        count_events(log, totals)
+        plies += 1
+    return plies
+
+
+def lowest(waiting: int) -> int:
+    """Give the lowest seat of a mask."""
+    seat = 0
+    while not waiting >> seat & 1:
+        seat += 1
+    return seat
+
+
+def count_events(log: Any, totals: Any) -> None:
+    """Count the kinds of the last action's events."""
+    for place in range(min(int(log.count), CAPACITY)):
+        totals.events[log.events[place].kind] += 1
+
+
+def add_match(box: Any, table: Any, desk: Any, totals: Any, opener: int, plies: int) -> None:
+    """Add a finished match to the totals."""
+    score(box, table, desk.scores)
+    result(box, table, desk.shares)
+    totals.matches += 1
+    totals.decisions += plies
+    totals.longest = max(int(totals.longest), plies)
+    best = -1
+    second = -1
+    together = 0
+    winner = -1
+    for seat in range(box.seats):
+        points = int(desk.scores[seat])
+        together += points
+        totals.points[seat] += points
+        totals.squares[seat] += points * points
+        totals.scores[seat, max(0, min(points, SCORES - 1))] += 1
+        if desk.shares[seat] == 1.0:
+            winner = seat
+        if points > best:
+            second = best
+            best = points
+        elif points > second:
+            second = points
+    totals.together[max(0, min(together, SCORES - 1))] += 1
+    totals.margins[max(0, min(best - second, SCORES - 1))] += 1
+    if winner < 0:
+        totals.draws += 1
+        return
+    totals.wins[winner] += 1
+    totals.first_wins += winner == opener
+    totals.first_losses += winner != opener
