@@ -42,6 +42,8 @@ from matchday.games.kick_on.state import (
     Type,
 )
 
+NEVER = 127
+"""A cost that nobody can pay, where no card has the timing."""
 TOP = ("numbers", "usual", "points", "options", "set", "decks")
 SET = ("nations", "shirts", "player", "energy", "play", "strategy", "foul")
 NUMBERS = {
@@ -227,8 +229,8 @@ def read_cards(reader: BoxReader, box: Box, found: Mapping[str, Any], limits: Li
     """Read the cards of decks, type by type."""
     taken: set[str] = set()
     basics = []
-    box.cheapest[:] = 255
-    box.cheapest_foul = 255
+    box.cheapest[:] = NEVER
+    box.cheapest_foul = NEVER
     for word, kind in TYPES.items():
         box.first[kind] = box.kinds
         most = ENERGIES if kind == Type.ENERGY else KINDS - int(box.kinds)

@@ -144,7 +144,10 @@ def result(box: Box, table: Table, out: Array) -> None:
     for seat in range(2):
         mine = int(table.goals[seat]) * 1000 + int(table.kicks_in[seat]) * 2 + int(table.lot == seat + 1)
         yours = int(table.goals[1 - seat]) * 1000 + int(table.kicks_in[1 - seat]) * 2 + int(table.lot == 2 - seat)
-        out[seat] = 0.5 if mine == yours else float(mine > yours)
+        if mine == yours:
+            out[seat] = 0.5
+        else:
+            out[seat] = 1.0 if mine > yours else 0.0
 
 
 def run_on(box: Box, table: Table, log: Log) -> None:
@@ -451,7 +454,8 @@ def name_fouler(table: Table, seat: int, slot: int, log: Log) -> None:
 
 def answer_timing(box: Box, table: Table) -> int:
     """Tell the timing that answers the card on top of the chain."""
-    return int(Timing.RESPOND_PLAY) << (int(box.cards[table.chain[table.chain_count - 1]].type) - Type.PLAY)
+    kind = int(box.cards[table.chain[table.chain_count - 1]].type)
+    return Timing.RESPOND_PLAY << (kind - Type.PLAY)
 
 
 def wait_for_answer(box: Box, table: Table) -> None:

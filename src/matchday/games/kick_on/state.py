@@ -6,6 +6,8 @@ a coach is shown does not hold the rival's deck.
 
 A deck is a set without an order: a card is picked at random when it is drawn. Only cards put under the deck are kept
 apart, in layers, since everyone knows that they come last.
+
+Numbers and masks are signed throughout: compiled code mixes them without a thought.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from enum import IntEnum
 
 from matchday.engine.effects import Step, Word
 from matchday.engine.game import AnyBox, AnyTable
-from matchday.engine.record import Array, Record, i16, rows, u8, u16
+from matchday.engine.record import Array, Record, i8, i16, rows, u8
 
 KINDS = 96
 PLAYERS = 96
@@ -30,7 +32,7 @@ IN_PLAY = 8
 TAKERS = 3
 KICKS = 100
 """So many kicks a side and the lot decides: a guard that no real shoot-out meets."""
-UNKNOWN = 255
+UNKNOWN = 127
 EVERYONE_IN = (1 << SQUAD) - 1
 
 
@@ -359,23 +361,23 @@ class Card(Record):
 
     code: Array = u8(CODE)  # as the box file writes it
     name: Array = u8(NAME)  # UTF-8
-    type: int = u8()
-    rarity: int = u8()
-    cost: int = u8()
-    timing: int = u16()
-    limit: int = u8()  # copies that a deck may hold
-    aerial: int = u8()
+    type: int = i8()
+    rarity: int = i8()
+    cost: int = i8()
+    timing: int = i16()
+    limit: int = i8()  # copies that a deck may hold
+    aerial: int = i8()
     steps: Sequence[Step] = rows(Step, STEPS)
     # read off the steps once, since every attack asks for them
-    max_att: int = u8()
-    max_def: int = u8()
-    keep: int = u8()
-    ban: int = u8()
-    no_foul: int = u8()
-    no_strategy: int = u8()
-    no_response: int = u8()
-    recovers: int = u8()
-    always: int = u8()  # some effect can happen whatever lies on the table
+    max_att: int = i8()
+    max_def: int = i8()
+    keep: int = i8()
+    ban: int = i8()
+    no_foul: int = i8()
+    no_strategy: int = i8()
+    no_response: int = i8()
+    recovers: int = i8()
+    always: int = i8()  # some effect can happen whatever lies on the table
 
 
 class Player(Record):
@@ -383,144 +385,143 @@ class Player(Record):
 
     code: Array = u8(CODE)
     name: Array = u8(NAME)
-    position: int = u8()
-    nation: int = u8()
-    shirt: int = u8()  # 0 for goalkeepers
-    rarity: int = u8()
-    attack: int = u8()
-    defence: int = u8()
-    ability: int = u8()
-    n: int = u8()
+    position: int = i8()
+    nation: int = i8()
+    shirt: int = i8()  # 0 for goalkeepers
+    rarity: int = i8()
+    attack: int = i8()
+    defence: int = i8()
+    ability: int = i8()
+    n: int = i8()
 
 
 class Box(AnyBox):
     """The card set, the two decks, and the chosen house rules."""
 
-    kinds: int = u8()
-    players_known: int = u8()
+    kinds: int = i8()
+    players_known: int = i8()
     cards: Sequence[Card] = rows(Card, KINDS)  # by type: Energy, Plays, Strategies, Fouls
-    first: Array = u8(5)  # the first card of each type, and the end
-    basic: int = u8()  # the Energy that bonuses give
+    first: Array = i8(5)  # the first card of each type, and the end
+    basic: int = i8()  # the Energy that bonuses give
     players: Sequence[Player] = rows(Player, PLAYERS)
     nations: Array = u8(NATIONS, WORD)  # their names; 0 is none
     shirts: Array = u8(SHIRTS, WORD)
-    cheapest: Array = u8(TIMINGS)  # the lowest cost of a Strategy with each timing; 255 if there is none
-    cheapest_foul: int = u8()
+    cheapest: Array = i8(TIMINGS)  # the lowest cost of a Strategy with each timing; 127 if there is none
+    cheapest_foul: int = i8()
     # the decks; only `deal` reads them
-    deck: Array = u8(2, DECK)
-    deck_count: Array = u8(2)
-    squad: Array = u8(2, SQUAD)
-    bench: Array = u16(2)
-    names_starters: Array = u8(2)
+    deck: Array = i8(2, DECK)
+    deck_count: Array = i8(2)
+    squad: Array = i8(2, SQUAD)
+    bench: Array = i16(2)
+    names_starters: Array = i8(2)
     # numbers of the rulebook
-    squad_size: int = u8()
-    starters: int = u8()
-    opening_hand: int = u8()
-    hand_limit: int = u8()
-    most_attackers: int = u8()
-    most_defenders: int = u8()
-    takers: int = u8()
-    usual: Array = u8(4)  # how many cards of each type a deck has as a rule, for imagining one
+    squad_size: int = i8()
+    starters: int = i8()
+    opening_hand: int = i8()
+    hand_limit: int = i8()
+    most_attackers: int = i8()
+    most_defenders: int = i8()
+    takers: int = i8()
+    usual: Array = i8(4)  # how many cards of each type a deck has as a rule, for imagining one
     # house rules, named as the options are
-    energy_limited: int = u8()
-    legend_total: int = u8()
-    bonus_outside: int = u8()
-    plays_unlimited: int = u8()
-    min_defenders: int = u8()
-    keeper_may_attack: int = u8()
-    double_six_always: int = u8()
-    equal_turns: int = u8()
-    draws_allowed: int = u8()
-    replace_expelled: int = u8()
-    open_decklists: int = u8()
-    first_turn_attack: int = u8()
+    energy_limited: int = i8()
+    legend_total: int = i8()
+    bonus_outside: int = i8()
+    plays_unlimited: int = i8()
+    min_defenders: int = i8()
+    keeper_may_attack: int = i8()
+    double_six_always: int = i8()
+    equal_turns: int = i8()
+    draws_allowed: int = i8()
+    replace_expelled: int = i8()
+    open_decklists: int = i8()
+    first_turn_attack: int = i8()
 
 
 class Table(AnyTable):
     """One match."""
 
-    phase: int = u8()
-    stage: int = u8()
-    active: int = u8()
-    home: int = u8()
-    turn: int = u8()
-    last_turn: int = u8()  # the visitor's extra turn (equal_turns)
-    goals: Array = u8(2)
+    stage: int = i8()
+    active: int = i8()
+    home: int = i8()
+    turn: int = i8()
+    last_turn: int = i8()  # the visitor's extra turn (equal_turns)
+    goals: Array = i8(2)
     # players
-    squad: Array = u8(2, SQUAD)
-    line: Array = u16(2, 4)  # who is printed as goalkeeper, defender, midfielder, forward
-    bench: Array = u16(2)  # chosen before the match; secret until both are chosen
-    pitch: Array = u16(2)
-    gone: Array = u16(2)
-    keeper: Array = u8(2)
-    slots: Array = u8(2)
-    attacked: Array = u16(2)  # may not defend until their next turn
-    attack_zone: Array = u16(2)
-    dropped: Array = u16(2)  # forwards who did not attack
+    squad: Array = i8(2, SQUAD)
+    line: Array = i16(2, 4)  # who is printed as goalkeeper, defender, midfielder, forward
+    bench: Array = i16(2)  # chosen before the match; secret until both are chosen
+    pitch: Array = i16(2)
+    gone: Array = i16(2)
+    keeper: Array = i8(2)
+    slots: Array = i8(2)
+    attacked: Array = i16(2)  # may not defend until their next turn
+    attack_zone: Array = i16(2)
+    dropped: Array = i16(2)  # forwards who did not attack
     # cards
-    pile: Array = u8(2, DECK)  # the deck from the left, its bottom first; the Showers from the right, the oldest last
-    deck_count: Array = u8(2)
-    shower_count: Array = u8(2)
-    layers: Array = u8(2, LAYERS)  # sizes of the layers put under the deck, the lowest first
-    dipped: Array = u8(2)  # somebody drew unseen from the layer that is now on top
-    hand: Array = u8(2, HAND)  # sorted
-    hand_count: Array = u8(2)
-    known: Array = u16(2)  # the cards of a hand that the rival has seen, as a mask of its places
-    ready: Array = u8(2, ENERGIES)
-    tired: Array = u8(2, ENERGIES)
-    captain_energy: Array = u8(2)  # the Captain's card: 1 ready, 2 tired
-    captains: Array = u16(2)  # starting Captains
+    pile: Array = i8(2, DECK)  # the deck from the left, its bottom first; the Showers from the right, the oldest last
+    deck_count: Array = i8(2)
+    shower_count: Array = i8(2)
+    layers: Array = i8(2, LAYERS)  # sizes of the layers put under the deck, the lowest first
+    dipped: Array = i8(2)  # somebody drew unseen from the layer that is now on top
+    hand: Array = i8(2, HAND)  # sorted
+    hand_count: Array = i8(2)
+    known: Array = i16(2)  # the cards of a hand that the rival has seen, as a mask of its places
+    ready: Array = i8(2, ENERGIES)
+    tired: Array = i8(2, ENERGIES)
+    captain_energy: Array = i8(2)  # the Captain's card: 1 ready, 2 tired
+    captains: Array = i16(2)  # starting Captains
     # the turn
-    plays: int = u8()  # Plays announced
-    silenced: int = u8()  # NO_STRATEGY binds the rival
-    in_play: Array = u8(IN_PLAY)  # the active coach's resolved Plays
-    in_play_count: int = u8()
+    plays: int = i8()  # Plays announced
+    silenced: int = i8()  # NO_STRATEGY binds the rival
+    in_play: Array = i8(IN_PLAY)  # the active coach's resolved Plays
+    in_play_count: int = i8()
     # the attack
-    attack_on: int = u8()
-    cancelled: int = u8()
-    penalty: int = u8()
-    chosen: int = u16()  # players picked and not yet declared; secret until then
-    attackers: int = u16()
-    kept: int = u16()
-    banned: int = u16()
-    defenders: int = u16()
-    spent: int = u8()  # rival players who had attacked when the attackers were declared
+    attack_on: int = i8()
+    cancelled: int = i8()
+    penalty: int = i8()
+    chosen: int = i16()  # players picked and not yet declared; secret until then
+    attackers: int = i16()
+    kept: int = i16()
+    banned: int = i16()
+    defenders: int = i16()
+    spent: int = i8()  # rival players who had attacked when the attackers were declared
     atk_mod: int = i16()
     def_mod: int = i16()
     damage_mod: int = i16()
     attack_total: int = i16()
     defence_total: int = i16()
-    dice: Array = u8(2)
+    dice: Array = i8(2)
     # windows and the chain
-    to_act: int = u8()
-    passes: int = u8()
-    chain: Array = u8(CHAIN)
-    chain_count: int = u8()
-    opener: int = u8()
-    fouler: int = u8()
-    resolving: int = u8()
-    annulled: int = u8()  # the card now on top of the chain was cancelled
+    to_act: int = i8()
+    passes: int = i8()
+    chain: Array = i8(CHAIN)
+    chain_count: int = i8()
+    opener: int = i8()
+    fouler: int = i8()
+    resolving: int = i8()
+    annulled: int = i8()  # the card now on top of the chain was cancelled
     # the card whose steps are being done
-    card: int = u8()  # its number + 1
-    owner: int = u8()
-    step: int = u8()
-    left: int = u8()  # how often the present step may still be done
-    picked: int = u8()  # cards put under the deck by it
-    draws: Array = u8(2)
+    card: int = i8()  # its number + 1
+    owner: int = i8()
+    step: int = i8()
+    left: int = i8()  # how often the present step may still be done
+    picked: int = i8()  # cards put under the deck by it
+    draws: Array = i8(2)
     # a player who leaves
-    leave: int = u8()
-    left_seat: int = u8()
-    left_player: int = u8()
-    left_why: int = u8()
-    came_on: int = u8()  # his number + 1
+    leave: int = i8()
+    left_seat: int = i8()
+    left_player: int = i8()
+    left_why: int = i8()
+    came_on: int = i8()  # his number + 1
     # the shoot-out
-    first_kicker: int = u8()
-    takers: Array = u8(2, TAKERS)
-    takers_count: Array = u8(2)
-    kicks: Array = u8(2)
-    kicks_in: Array = u8(2)
-    kicked: Array = u16(2)
-    lot: int = u8()  # seat + 1
+    first_kicker: int = i8()
+    takers: Array = i8(2, TAKERS)
+    takers_count: Array = i8(2)
+    kicks: Array = i8(2)
+    kicks_in: Array = i8(2)
+    kicked: Array = i16(2)
+    lot: int = i8()  # seat + 1
 
 
 # Actions: a card's kind as it is, then what is said aloud, then a player of one's own or of the rival's.
