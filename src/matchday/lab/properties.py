@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from matchday.engine.dice import Dice, roll, set_key
-from matchday.engine.errors import BoxError, PropertyBroken
+from matchday.engine.errors import PropertyBroken
 from matchday.engine.game import Game
 from matchday.engine.log import CAPACITY, SPECTATOR
 from matchday.engine.options import Options, show_value
@@ -63,17 +63,6 @@ def random_options(game: Game, dice: Any) -> Options:
     return chosen
 
 
-def playable_options(game: Game, dice: Any) -> Options:
-    """Choose options at random until they go together: a house rule may forbid a deck that another option names."""
-    while True:
-        chosen = random_options(game, dice)
-        try:
-            game.box(chosen)
-        except BoxError:
-            continue
-        return chosen
-
-
 @dataclass
 class Checker:
     """Plays matches and checks every property at every ply."""
@@ -90,7 +79,7 @@ class Checker:
         """Check one match; without options they are chosen at random."""
         self.dice = Dice.new()
         set_key(self.dice, number, 0)
-        self.options = dict(playable_options(self.game, self.dice) if options is None else options)
+        self.options = dict(random_options(self.game, self.dice) if options is None else options)
         self.match = Match(self.game, self.options, f"check {number}", runner=self.plain)
         self.shadow = copy_of(self.match.table)
         self.start()
