@@ -8,11 +8,11 @@ from typing import Any
 from matchday.engine.game import Game
 from matchday.games.kick_on import hints, rules, secrets, view, words
 from matchday.games.kick_on.box import read_box
-from matchday.games.kick_on.state import ACTIONS, DECK, SQUAD, Box, Event, Phase, Table
+from matchday.games.kick_on.state import ACTIONS, DECK, Box, Event, Phase, Table
 
 
 def plies(box: Any) -> int:
-    """R-31: every turn draws a card, so a match has at most 60 turns a side, recovered cards included.
+    """KO-R31: every turn draws a card, so a match has at most 60 turns a side, recovered cards included.
 
     A turn asks for at most 40 answers besides cards; each of at most 160 cards played asks for at most 25 more; and the
     shoot-out for 206.
@@ -25,7 +25,11 @@ def components(box: Any, table: Any) -> Any:
     found = []
     for seat in range(2):
         deck, shower = int(table.deck_count[seat]), int(table.shower_count[seat])
-        cards = [*table.pile[seat, :deck], *table.pile[seat, DECK - shower :], *table.hand[seat, : table.hand_count[seat]]]
+        cards = [
+            *table.pile[seat, :deck],
+            *table.pile[seat, DECK - shower :],
+            *table.hand[seat, : table.hand_count[seat]],
+        ]
         for kind, (ready, tired) in enumerate(zip(table.ready[seat], table.tired[seat], strict=True)):
             cards += [kind] * (int(ready) + int(tired))
         cards += [int(box.basic)] * int(table.captain_energy[seat] > 0)
@@ -50,12 +54,10 @@ GAME = Game(
     rules=rules,
     secrets=secrets,
     hints=hints,
-    words=words,  # type: ignore[arg-type]
-    sight=view,  # type: ignore[arg-type]
+    words=words,
+    sight=view,
     actions=ACTIONS,
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
 )
-
-__all__ = ["GAME", "SQUAD"]

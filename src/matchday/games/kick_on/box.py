@@ -13,24 +13,18 @@ from matchday.engine.boxfile import BoxReader, did_you_mean
 from matchday.engine.effects import read_steps
 from matchday.engine.errors import BoxError
 from matchday.engine.options import Options
-from matchday.games.kick_on.decks import CardSet, Deck, Limits, card_set, read_deck, read_deck_line, validate
+from matchday.games.kick_on.decks import CardSet, Deck, Limits, adapted, card_set, read_deck, read_deck_line, validate
 from matchday.games.kick_on.state import (
-    CODE,
     DECK,
     ENERGIES,
     HAND,
     KINDS,
     LAYERS,
-    NAME,
-    NATIONS,
     PLAYERS,
-    SHIRTS,
     SQUAD,
-    STEPS,
     TAKERS,
     TIMINGS,
     VOCABULARY,
-    WORD,
     Ability,
     Box,
     Card,
@@ -44,8 +38,8 @@ from matchday.games.kick_on.state import (
 
 NEVER = 127
 """A cost that nobody can pay, where no card has the timing."""
-TOP = ("numbers", "usual", "points", "options", "set", "decks")
-SET = ("nations", "shirts", "player", "energy", "play", "strategy", "foul")
+CARDS = ("nations", "shirts", "player", "energy", "play", "strategy", "foul")
+TOP = ("numbers", "usual", "points", "options", "decks", *CARDS)
 NUMBERS = {
     "deck": (20, DECK - 3),
     "copies": (1, 45),
@@ -88,10 +82,8 @@ def read_box(reader: BoxReader, options: Options) -> Box:
     reader.only_keys(reader.data, TOP, "")
     numbers = read_numbers(reader, box)
     limits = limits_of(reader, numbers, options)
-    found = reader.section("set")
-    reader.only_keys(found, SET, "set")
-    read_players(reader, box, found)
-    read_cards(reader, box, found, limits)
+    read_players(reader, box)
+    read_cards(reader, box, limits)
     set_options(box, options)
     if not reader.problems:
         known = card_set(box)
@@ -126,7 +118,7 @@ def read_numbers(reader: BoxReader, box: Box) -> dict[str, int]:
 
 
 def limits_of(reader: BoxReader, numbers: Mapping[str, int], options: Options) -> Limits:
-    """Give what decks must keep to at this table (R-01, R-02, squad_points_cap)."""
+    """Give what decks must keep to at this table (KO-R01, KO-R02, squad_points_cap)."""
     rows = reader.section("points")
     reader.only_keys(rows, RARITIES, "points")
     points = [reader.integer(rows, word, "points", 0, 99) for word in RARITIES]
@@ -149,16 +141,16 @@ def limits_of(reader: BoxReader, numbers: Mapping[str, int], options: Options) -
     )
 
 
-def words_of(reader: BoxReader, found: Mapping[str, Any], key: str, fields: Any) -> dict[str, int]:
+def words_of(reader: BoxReader, key: str, fields: Any) -> dict[str, int]:
     """Read a list of words (nations, shirts), numbered from 1, into the box."""
-    words = found.get(key, [])
+    words = reader.data.get(key, [])
     if not isinstance(words, list) or not words or not all(isinstance(word, str) for word in words):
-        reader.problem("set", f'{key}: write a list of texts, for example ["Chile", "Spain"]')
+        reader.problem("", f'{key}: write a list of texts, for example ["Chile", "Spain"]')
         return {"": 0}
     if len(words) >= len(fields):
-        reader.problem("set", f"{key}: at most {len(fields) - 1}")
+        reader.problem("", f"{key}: at most {len(fields) - 1}")
     for number, word in enumerate(words[: len(fields) - 1], start=1):
-        put_text(reader, fields[number], word, f"set: {key}")
+        put_text(reader, fields[number], word, key)
     return {word: number for number, word in enumerate(words, start=1)}
 
 
@@ -184,11 +176,11 @@ def read_codes(reader: BoxReader, row: Mapping[str, Any], record: Any, where: st
     record.rarity = reader.choice(row, "rarity", where, RARITIES)
 
 
-def read_players(reader: BoxReader, box: Box, found: Mapping[str, Any]) -> None:
+def read_players(reader: BoxReader, box: Box) -> None:
     """Read the player cards."""
-    nations = words_of(reader, found, "nations", box.nations)
-    shirts = words_of(reader, found, "shirts", box.shirts)
-    rows = reader.rows("player", at_least=2, at_most=PLAYERS, of=found)
+    nations = words_of(reader, "nations", box.nations)
+    shirts = words_of(reader, "shirts", box.shirts)
+    rows = reader.rows("player", at_least=2, at_most=PLAYERS)
     box.players_known = len(rows)
     taken: set[str] = set()
     for number, row in enumerate(rows):
@@ -225,7 +217,7 @@ def read_ability(reader: BoxReader, text: Any, player: Any, where: str) -> None:
         player.n = int(number)
 
 
-def read_cards(reader: BoxReader, box: Box, found: Mapping[str, Any], limits: Limits) -> None:
+def read_cards(reader: BoxReader, box: Box, limits: Limits) -> None:
     """Read the cards of decks, type by type."""
     taken: set[str] = set()
     basics = []
@@ -234,7 +226,7 @@ def read_cards(reader: BoxReader, box: Box, found: Mapping[str, Any], limits: Li
     for word, kind in TYPES.items():
         box.first[kind] = box.kinds
         most = ENERGIES if kind == Type.ENERGY else KINDS - int(box.kinds)
-        for number, row in enumerate(reader.rows(word, at_most=most, of=found), start=1):
+        for number, row in enumerate(reader.rows(word, at_most=most), start=1):
             where = f"{word} {row.get('id', number)}"
             keys = {
                 Type.ENERGY: ("id", "name", "rarity", "steps", "basic"),
@@ -259,13 +251,13 @@ def read_cards(reader: BoxReader, box: Box, found: Mapping[str, Any], limits: Li
             box.kinds += 1
     box.first[4] = box.kinds
     if len(basics) != 1:
-        reader.problem("set", f"energy: exactly one must be basic = true, {len(basics)} are")
+        reader.problem("energy", f"exactly one must be basic = true, {len(basics)} are")
         return
     box.basic = basics[0]
     box.cards[box.basic].limit = limits.deck if limits.energy_copies is None else limits.energy_copies
     under = [card for card in box.cards if any(step.op == Op.RECOVER_BOTTOM for step in card.steps)]
     if sum(int(card.limit) for card in under) > LAYERS:
-        reader.problem("set", f"a deck could hold more than {LAYERS} cards that put others under the deck")
+        reader.problem("", f"a deck could hold more than {LAYERS} cards that put others under the deck")
 
 
 def read_timing(reader: BoxReader, row: Mapping[str, Any], kind: Type, where: str) -> int:
@@ -375,7 +367,11 @@ def out_of_range(op: Op, a: int, b: int) -> str:
         return "" if 1 <= b <= 9 else "takes a number from 1 to 9"
     if op == Op.SEARCH:
         return "" if a != Type.ANY else 'takes one type, not "any"'
-    if op in {Op.NO_FOUL, Op.NO_STRATEGY, Op.NO_RESPONSE, Op.IF_SAME_NATION} | STOPS | {Op.CANCEL_CARD, Op.PENALTY, Op.REROLL}:
+    if op in {Op.NO_FOUL, Op.NO_STRATEGY, Op.NO_RESPONSE, Op.IF_SAME_NATION} | STOPS | {
+        Op.CANCEL_CARD,
+        Op.PENALTY,
+        Op.REROLL,
+    }:
         return ""
     return "" if 1 <= a <= 9 else "takes a number from 1 to 9"
 
@@ -413,11 +409,12 @@ def ready_made(reader: BoxReader, name: str) -> Deck | None:
         return None
 
 
-def find_deck(reader: BoxReader, value: str, where: str) -> Deck | None:
-    """Give the deck that an option's value names or spells out."""
+def find_deck(reader: BoxReader, known: CardSet, limits: Limits, value: str, where: str) -> Deck | None:
+    """Give the deck that an option's value names or spells out; the ready-made ones follow the house rules."""
     decks = reader.section("decks")
     if value in decks:
-        return ready_made(reader, value)
+        deck = ready_made(reader, value)
+        return None if deck is None else adapted(known, deck, limits)
     if "/" not in value:
         reader.problem(where, f'no deck "{value}"; {did_you_mean(value, decks)}')
         return None
@@ -431,7 +428,7 @@ def find_deck(reader: BoxReader, value: str, where: str) -> Deck | None:
 def read_seat(reader: BoxReader, box: Box, known: CardSet, limits: Limits, seat: int, value: str) -> None:
     """Read one coach's deck; an illegal one can be kept, but not played."""
     where = f"deck_{seat}"
-    deck = find_deck(reader, value, where)
+    deck = find_deck(reader, known, limits, value, where)
     if deck is None:
         return
     errors = [finding for finding in validate(known, deck, limits) if not finding.is_warning]
@@ -450,8 +447,4 @@ def read_seat(reader: BoxReader, box: Box, known: CardSet, limits: Limits, seat:
 def in_order(known: CardSet, deck: Deck) -> Sequence[int]:
     """Number a squad: the starters first, each part from the goalkeeper forward."""
     parts = [deck.squad] if deck.starters is None else [deck.starters, deck.bench]
-    return [
-        known.players[player]
-        for part in parts
-        for player in sorted(part, key=lambda player: known.position_of(player))
-    ]
+    return [known.players[player] for part in parts for player in sorted(part, key=known.position_of)]

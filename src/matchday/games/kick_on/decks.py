@@ -10,7 +10,7 @@ A deck is a small TOML file that people read and write:
 Without `starters` and `bench` it names a `squad` of ten, and the line-up is chosen at the table. As the value of an
 option a deck is one line, `Toque: P34 P36 … / P35 P38 P42 / 13 E01, E02, 2 J01`. Both say the same.
 
-A deck that breaks the rules can be read, kept and shown; `validate` lists all that is wrong, and no match starts with it.
+A deck that breaks the rules can be read, kept and shown; `validate` lists all that is wrong, and no match starts so.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ from matchday.engine.boxfile import did_you_mean
 from matchday.engine.errors import BoxError
 from matchday.engine.record import Array
 from matchday.games.kick_on.state import Ability, Box, Position, Rarity, Type
+
+ANY_NUMBER = 999
+NAMELESS = "Own deck"
 
 
 @dataclass(frozen=True)
@@ -122,11 +125,8 @@ def card_set(box: Box) -> CardSet:
 
 def read_deck(data: Mapping[str, Any], where: str) -> Deck:
     """Make a deck of a file's data; what is not a deck at all raises a `BoxError` with every problem."""
-    problems = []
     known = ("name", "style", "starters", "bench", "squad", "cards")
-    for key in data:
-        if key not in known:
-            problems.append(f'{where}: no key "{key}" here; {did_you_mean(key, known)}')
+    problems = [f'{where}: no key "{key}" here; {did_you_mean(key, known)}' for key in data if key not in known]
 
     def ids(key: str) -> tuple[str, ...]:
         found = data.get(key, [])
@@ -135,7 +135,7 @@ def read_deck(data: Mapping[str, Any], where: str) -> Deck:
             return ()
         return tuple(item.strip() for item in found)
 
-    name = data.get("name", where)
+    name = data.get("name", NAMELESS)
     if not isinstance(name, str):
         problems.append(f"{where}: name: {name!r} is not a text")
     if "bench" in data and "squad" in data:
@@ -171,14 +171,16 @@ def read_deck_file(text: str, where: str) -> Deck:
 
 
 def read_deck_line(line: str, where: str) -> Deck:
-    """Read a deck from one line: `name: starters / bench / cards`, or `name: squad / cards`; the name may be left out."""
+    """Read a deck from one line, `name: starters / bench / cards` or `name: squad / cards`; the name may be missing."""
     name, colon, rest = line.partition(":")
     if not colon:
-        name, rest = where, line
+        name, rest = NAMELESS, line
     parts = [part.strip() for part in rest.split("/")]
     problems: list[str] = []
     if len(parts) not in {2, 3}:
-        problems.append(f'{where}: write "starters / bench / cards" or "squad / cards", or the name of a ready-made deck')
+        problems.append(
+            f'{where}: write "starters / bench / cards" or "squad / cards", or the name of a ready-made deck'
+        )
         raise BoxError(problems)
     cards = [card for row in parts[-1].split(",") if row.strip() for card in read_row(row, where, problems)]
     if problems:
@@ -228,31 +230,36 @@ def validate(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
 
 
 def check_cards(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
-    """KO-007, KO-016, KO-030..032, R-01, R-02: the cards, and ids that nobody knows."""
+    """KO-007, KO-016, KO-030..032, KO-R01, KO-R02: the cards, and ids that nobody knows."""
     found = []
     everything = (*deck.cards, *deck.squad, *(deck.starters or ()))
     strange = distinct(code for code in everything if code not in known.cards and code not in known.players)
     if strange:
         everyone = [*known.cards, *known.players]
-        meant = "; ".join(f'no card "{code}", {did_you_mean(code, everyone) if near(code, everyone) else "no id is near"}' for code in strange)
+        meant = "; ".join(
+            f'no card "{code}", {did_you_mean(code, everyone) if near(code, everyone) else "no id is near"}'
+            for code in strange
+        )
         found.append(Finding("E01_UNKNOWN_CARD", meant, strange))
     if len(deck.cards) != limits.deck:
         found.append(Finding("E02_DECK_SIZE", f"the deck has {len(deck.cards)} cards, it takes {limits.deck}"))
     players = distinct(code for code in deck.cards if code in known.players)
     if players:
-        found.append(Finding("E03_PLAYER_IN_DECK", f"players do not go into the deck: {listed(known, players)}", players))
-    many, legends = [], []
-    for code, number in Counter(card for card in deck.cards if card in known.cards).items():
-        basic = known.cards[code] == int(known.box.basic)
-        limit = limits.energy_copies if basic else limits.copies
-        if known.rarity_of(code) == Rarity.LEGEND:
-            if number > limits.legend_copies:
-                legends.append(code)
-        elif limit is not None and number > limit:
-            many.append(code)
+        found.append(
+            Finding("E03_PLAYER_IN_DECK", f"players do not go into the deck: {listed(known, players)}", players)
+        )
+    over = [
+        code
+        for code, number in Counter(card for card in deck.cards if card in known.cards).items()
+        if number > copies_allowed(known, code, limits)
+    ]
+    many = [code for code in over if known.rarity_of(code) != Rarity.LEGEND]
+    legends = [code for code in over if known.rarity_of(code) == Rarity.LEGEND]
     if many:
         numbers = ", ".join(f"{deck.cards.count(code)} × {code} {known.name_of(code)}" for code in many)
-        found.append(Finding("E04_TOO_MANY_COPIES", f"at most {limits.copies} copies of a card: {numbers}", tuple(many)))
+        found.append(
+            Finding("E04_TOO_MANY_COPIES", f"at most {limits.copies} copies of a card: {numbers}", tuple(many))
+        )
     all_legends = [card for card in deck.cards if card in known.cards and known.rarity_of(card) == Rarity.LEGEND]
     if legends:
         found.append(
@@ -262,6 +269,40 @@ def check_cards(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
         text = f"at most {limits.legend_total} Legend card in all at this table: {listed(known, distinct(all_legends))}"
         found.append(Finding("E05_LEGEND_COPIES", text, distinct(all_legends)))
     return found
+
+
+def copies_allowed(known: CardSet, card: str, limits: Limits) -> int:
+    """KO-031, KO-032, KO-R01: how many copies of a card a deck may hold."""
+    if known.cards[card] == int(known.box.basic):
+        return ANY_NUMBER if limits.energy_copies is None else limits.energy_copies
+    return limits.legend_copies if known.rarity_of(card) == Rarity.LEGEND else limits.copies
+
+
+def adapted(known: CardSet, deck: Deck, limits: Limits) -> Deck:
+    """Fit a ready-made deck to house rules on copies: what is too much makes room for other Energy and its own cards.
+
+    Without such house rules the deck stays as it is. Decks that people bring are never changed.
+    """
+    kept: list[str] = []
+
+    def take(card: str, number: int) -> None:
+        legends = sum(known.rarity_of(other) == Rarity.LEGEND for other in kept)
+        room = min(number, len(deck.cards) - len(kept), copies_allowed(known, card, limits) - kept.count(card))
+        if limits.legend_total is not None and known.rarity_of(card) == Rarity.LEGEND:
+            room = min(room, limits.legend_total - legends)
+        kept.extend([card] * room)
+
+    if any(card not in known.cards for card in deck.cards):
+        return deck
+    for card, number in Counter(deck.cards).items():
+        take(card, number)
+    if len(kept) == len(deck.cards):
+        return deck
+    energy = [card for card in known.cards if known.type_of(card) == Type.ENERGY]
+    own = sorted(dict.fromkeys(deck.cards), key=lambda card: int(known.box.cards[known.cards[card]].cost))
+    for card in [*energy, *own, *known.cards]:
+        take(card, len(deck.cards))
+    return Deck(deck.name, deck.squad, deck.starters, tuple(kept))
 
 
 def check_squad(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
@@ -344,7 +385,9 @@ def distinct(codes: Any) -> tuple[str, ...]:
 
 def listed(known: CardSet, codes: Sequence[str]) -> str:
     """List ids with their names."""
-    return ", ".join(f"{code} {known.name_of(code)}" if code in known.cards or code in known.players else code for code in codes)
+    return ", ".join(
+        f"{code} {known.name_of(code)}" if code in known.cards or code in known.players else code for code in codes
+    )
 
 
 # ---------------------------------------------------------------------------------------------- figures
@@ -368,7 +411,7 @@ class Figures:
 
 
 def figures(known: CardSet, deck: Deck, limits: Limits) -> Figures:
-    """Count what a deck holds; the bonus Energy has left it before the opening hand is drawn (R-03)."""
+    """Count what a deck holds; the bonus Energy has left it before the opening hand is drawn (KO-R03)."""
     box = known.box
     cards = [card for card in deck.cards if card in known.cards]
     types = Counter(known.type_of(card) for card in cards)

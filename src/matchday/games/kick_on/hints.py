@@ -119,7 +119,9 @@ def best_back(box: Box, table: Table, seat: int, able: int, most: int) -> int:
     while count_bits(able) > most:
         worst = -1
         for slot in range(SQUAD):
-            if able >> slot & 1 and (worst < 0 or printed(box, table, seat, slot, 0) < printed(box, table, seat, worst, 0)):
+            if able >> slot & 1 and (
+                worst < 0 or printed(box, table, seat, slot, 0) < printed(box, table, seat, worst, 0)
+            ):
                 worst = slot
         able ^= 1 << worst
     return able
@@ -186,7 +188,7 @@ def plan_value(box: Box, table: Table, seat: int, card: int, attackers: int, bef
 
 
 def plan_attackers(box: Box, table: Table, seat: int, card: int) -> int:
-    """Give the best attackers for a Play (-1: those In Play), adding them in the order of what they cost the defence."""
+    """Give the best attackers for a Play (-1: those In Play), adding first whom the defence misses least."""
     most = play_terms(box, table, Op.MAX_ATT)
     if card >= 0:
         most = min(most, int(box.cards[card].max_att))

@@ -44,7 +44,7 @@ from matchday.games.kick_on.state import (
     Why,
 )
 
-# ---------------------------------------------------------------------------------------------- the game's functions
+# -------------------------------------------------------------------------------------- the game's functions
 
 
 def deal(box: Box, table: Table, log: Log) -> None:
@@ -140,10 +140,10 @@ def score(box: Box, table: Table, out: Array) -> None:
 
 
 def result(box: Box, table: Table, out: Array) -> None:
-    """KO-001, KO-066, KO-073, R-18: more goals, or the shoot-out; half for each of a draw."""
+    """KO-001, KO-066, KO-073, KO-R18: more goals, or the shoot-out; half for each of a draw."""
     for seat in range(2):
-        mine = int(table.goals[seat]) * 1000 + int(table.kicks_in[seat]) * 2 + int(table.lot == seat + 1)
-        yours = int(table.goals[1 - seat]) * 1000 + int(table.kicks_in[1 - seat]) * 2 + int(table.lot == 2 - seat)
+        mine = int(table.goals[seat]) * 1000 + int(table.kicks_in[seat])
+        yours = int(table.goals[1 - seat]) * 1000 + int(table.kicks_in[1 - seat])
         if mine == yours:
             out[seat] = 0.5
         else:
@@ -177,7 +177,7 @@ def run_on(box: Box, table: Table, log: Log) -> None:
             attack(box, table, log)
 
 
-# ---------------------------------------------------------------------------------------------- before kick-off (KO-040..047)
+# -------------------------------------------------------------------------------------- before kick-off (KO-040..047)
 
 
 def lineup_choices(box: Box, table: Table, seat: int) -> int:
@@ -225,7 +225,7 @@ def kick_off(box: Box, table: Table, log: Log) -> None:
 
 
 def take_bonuses(box: Box, table: Table, seat: int, log: Log) -> None:
-    """KO-040..044, R-03: one basic Energy for one nationality, one for one shirt, one for a Captain, in that order."""
+    """KO-040..044, KO-R03: a basic Energy for one nationality, one for one shirt, one for a Captain, in that order."""
     one_nation = True
     one_shirt = True
     nation = -1
@@ -242,7 +242,11 @@ def take_bonuses(box: Box, table: Table, seat: int, log: Log) -> None:
         if player.ability == Ability.CAPTAIN:
             table.captains[seat] |= 1 << slot
     for bonus in range(1, 4):
-        if (bonus == 1 and not one_nation) or (bonus == 2 and not one_shirt) or (bonus == 3 and not table.captains[seat]):
+        if (
+            (bonus == 1 and not one_nation)
+            or (bonus == 2 and not one_shirt)
+            or (bonus == 3 and not table.captains[seat])
+        ):
             continue
         got = box.bonus_outside or take_from_deck(table, seat, box.basic)
         tell(log, EVERYONE, Event.BONUS, seat, bonus, int(got))
@@ -253,7 +257,7 @@ def take_bonuses(box: Box, table: Table, seat: int, log: Log) -> None:
 
 
 def roll_off(table: Table, event: int, log: Log) -> int:
-    """KO-045, R-18: both roll two dice until one has more; give that seat."""
+    """KO-045, KO-R18: both roll two dice until one has more; give that seat."""
     while True:
         first = roll(table, 6) + roll(table, 6) + 2
         second = roll(table, 6) + roll(table, 6) + 2
@@ -263,7 +267,7 @@ def roll_off(table: Table, event: int, log: Log) -> int:
             return winner
 
 
-# ---------------------------------------------------------------------------------------------- phases A and B (KO-050..053)
+# -------------------------------------------------------------------------------------- phases A and B (KO-050..053)
 
 
 def before_attack(box: Box, table: Table, log: Log) -> None:
@@ -284,7 +288,7 @@ def before_attack(box: Box, table: Table, log: Log) -> None:
 
 
 def regroup(table: Table, seat: int) -> None:
-    """KO-021, KO-024, KO-051, R-05, R-09: players go back to their lines, Energy is ready again."""
+    """KO-021, KO-024, KO-051, KO-R05, KO-R09: players go back to their lines, Energy is ready again."""
     table.attacked[seat] = 0
     table.attack_zone[seat] = 0
     table.dropped[seat] = 0
@@ -323,7 +327,7 @@ def put_energy(table: Table, seat: int, card: int, log: Log) -> None:
 
 
 def legal_card(box: Box, table: Table, seat: int, timing: int, out: Array) -> int:
-    """KO-011, KO-013, KO-053, R-06, R-07: the cards that may be announced now, and the pass.
+    """KO-011, KO-013, KO-053, KO-R06, KO-R07: the cards that may be announced now, and the pass.
 
     A Strategy needs the timing, a Play the talk and the right to one more, a Foul the defender's window and somebody to
     commit it; all need the Energy.
@@ -339,7 +343,9 @@ def legal_card(box: Box, table: Table, seat: int, timing: int, out: Array) -> in
         if card.cost > energy or is_repeat(table, seat, slot):
             continue
         if card.type == Type.STRATEGY:
-            possible = not silent and card.timing & timing != 0 and (card.always or does_something(box, table, seat, kind))
+            possible = (
+                not silent and card.timing & timing != 0 and (card.always or does_something(box, table, seat, kind))
+            )
         elif card.type == Type.PLAY:
             possible = plays
         else:
@@ -352,14 +358,14 @@ def legal_card(box: Box, table: Table, seat: int, timing: int, out: Array) -> in
 
 
 def may_play(box: Box, table: Table) -> bool:
-    """R-06, R-30: one Play a turn, a cancelled one included; perhaps none in the very first turn."""
+    """KO-R06, KO-R30: one Play a turn, a cancelled one included; perhaps none in the very first turn."""
     if table.turn == 1 and not box.first_turn_attack:
         return False
     return bool(table.plays == 0 or (box.plays_unlimited and table.in_play_count < IN_PLAY))
 
 
 def may_foul(box: Box, table: Table) -> bool:
-    """NO_FOUL, R-23: no Play forbids Fouls, and somebody defends who can commit one."""
+    """NO_FOUL, KO-R23: no Play forbids Fouls, and somebody defends who can commit one."""
     for place in range(table.in_play_count):
         if box.cards[table.in_play[place]].no_foul:
             return False
@@ -367,7 +373,7 @@ def may_foul(box: Box, table: Table) -> bool:
 
 
 def foulers(box: Box, table: Table) -> int:
-    """R-23, DP-5b: the players in the Defence Zone; the goalkeeper if there is none and he did not attack himself."""
+    """KO-R23, DP-5b: the players in the Defence Zone; the goalkeeper if there is none and he did not attack himself."""
     if table.defenders:
         return int(table.defenders)
     seat = 1 - int(table.active)
@@ -410,18 +416,18 @@ def end_talk(table: Table, log: Log) -> None:
 
 
 def stay_back(table: Table) -> None:
-    """KO-024, KO-054, R-09: no attack; the forwards drop to midfield."""
+    """KO-024, KO-054, KO-R09: no attack; the forwards drop to midfield."""
     seat = int(table.active)
     table.dropped[seat] = int(table.line[seat, Position.FW]) & outfield(table, seat)
     table.silenced = 0
     table.stage = Stage.CLOSE
 
 
-# ---------------------------------------------------------------------------------------------- the chain (R-07)
+# -------------------------------------------------------------------------------------- the chain (KO-R07)
 
 
 def announce(box: Box, table: Table, seat: int, card: int, log: Log) -> None:
-    """KO-012, KO-013, R-07: pay and show the card; a Foul also names who commits it; then the rival may answer."""
+    """KO-012, KO-013, KO-R07: pay and show the card; a Foul also names who commits it; then the rival may answer."""
     take_from_hand(table, seat, card)
     cost = int(box.cards[card].cost)
     tire(table, seat, cost)
@@ -447,7 +453,7 @@ def announce(box: Box, table: Table, seat: int, card: int, log: Log) -> None:
 
 
 def name_fouler(table: Table, seat: int, slot: int, log: Log) -> None:
-    """R-23: the one who commits the Foul."""
+    """KO-R23: the one who commits the Foul."""
     table.fouler = slot
     tell(log, EVERYONE, Event.FOULER, seat, table.squad[seat, slot])
 
@@ -459,7 +465,7 @@ def answer_timing(box: Box, table: Table) -> int:
 
 
 def wait_for_answer(box: Box, table: Table) -> None:
-    """R-07, DP-R: the rival of the card on top may answer it, unless no card of the set could."""
+    """KO-R07, DP-R: the rival of the card on top may answer it, unless no card of the set could."""
     top = table.chain[table.chain_count - 1]
     answerer = chain_owner(table, table.chain_count)
     silent = table.silenced and answerer != table.active
@@ -480,12 +486,12 @@ def could_play(box: Box, table: Table, seat: int, timing: int) -> bool:
 
 
 def chain_owner(table: Table, place: int) -> int:
-    """R-07: answers alternate, so a card's place in the chain tells whose it is."""
+    """KO-R07: answers alternate, so a card's place in the chain tells whose it is."""
     return int(table.opener) ^ (place & 1)
 
 
 def apply_window(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
-    """R-07, R-08, DP-R, DP-5, DP-6: a card; or a pass, which closes the chain or hands the window over."""
+    """KO-R07, KO-R08, DP-R, DP-5, DP-6: a card; or a pass, which closes the chain or hands the window over."""
     if action != PASS:
         announce(box, table, seat, action, log)
         return
@@ -498,7 +504,7 @@ def apply_window(box: Box, table: Table, seat: int, action: int, log: Log) -> No
 
 
 def resolve_next(box: Box, table: Table, log: Log) -> None:
-    """R-07, R-28: the top card of the chain takes effect, or has none if it was cancelled."""
+    """KO-R07, KO-R28: the top card of the chain takes effect, or has none if it was cancelled."""
     if table.chain_count == 0:
         table.resolving = 0
         return
@@ -529,7 +535,7 @@ def begin_card(table: Table, card: int, owner: int) -> None:
 
 
 def finish_card(box: Box, table: Table) -> None:
-    """KO-011, KO-026, R-28: Strategies and Fouls go to the Showers, a Play lies In Play, Energy stays where it is."""
+    """KO-011, KO-026, KO-R28: Strategies and Fouls go to the Showers, a Play lies In Play, Energy stays where it is."""
     card = int(table.card) - 1
     table.card = 0
     table.picked = 0
@@ -543,7 +549,7 @@ def finish_card(box: Box, table: Table) -> None:
         to_showers(table, table.owner, card)
 
 
-# ---------------------------------------------------------------------------------------------- phase C (KO-054, KO-055)
+# -------------------------------------------------------------------------------------- phase C (KO-054, KO-055)
 
 
 def attack(box: Box, table: Table, log: Log) -> None:
@@ -554,7 +560,7 @@ def attack(box: Box, table: Table, log: Log) -> None:
         if may_attack(box, table):
             ask(table, Phase.ATTACKERS, seat)
         else:
-            tell(log, EVERYONE, Event.CANNOT_ATTACK, seat)
+            tell(log, EVERYONE, Event.NO_ATTACK, seat)
             stay_back(table)
     elif table.stage == Stage.KEEP:
         # KEEP: nothing to name when every attacker stays free anyway.
@@ -587,7 +593,7 @@ def attack(box: Box, table: Table, log: Log) -> None:
 
 
 def may_attack(box: Box, table: Table) -> int:
-    """KO-055, R-11, R-32: everyone but the keeper; a goalkeeper card too under `keeper_may_attack`."""
+    """KO-055, KO-R11, KO-R32: everyone but the keeper; a goalkeeper card too under `keeper_may_attack`."""
     seat = int(table.active)
     able = outfield(table, seat)
     if box.keeper_may_attack:
@@ -596,13 +602,13 @@ def may_attack(box: Box, table: Table) -> int:
 
 
 def may_defend(table: Table) -> int:
-    """KO-022, KO-057, KO-058, R-09: outfield players who did not attack and are not banned."""
+    """KO-022, KO-057, KO-058, KO-R09: outfield players who did not attack and are not banned."""
     seat = 1 - int(table.active)
     return outfield(table, seat) & (EVERYONE_IN ^ (int(table.attacked[seat]) | int(table.banned)))
 
 
 def play_terms(box: Box, table: Table, op: int) -> int:
-    """R-06: what the Plays In Play allow together: KEEP and BAN add up, the smallest maximum holds."""
+    """KO-R06: what the Plays In Play allow together: KEEP and BAN add up, the smallest maximum holds."""
     total = 0
     most_attackers = int(box.most_attackers)
     most_defenders = int(box.most_defenders)
@@ -703,7 +709,7 @@ def unflagged(box: Box, table: Table) -> int:
 
 
 def declare(box: Box, table: Table, seat: int, log: Log) -> None:
-    """KO-006, KO-023, KO-024, R-09: attackers go forward and are marked, other forwards drop, PLAYMAKER draws."""
+    """KO-006, KO-023, KO-024, KO-R09: attackers go forward and are marked, other forwards drop, PLAYMAKER draws."""
     attackers = int(table.attackers)
     table.dropped[seat] = int(table.line[seat, Position.FW]) & outfield(table, seat) & (EVERYONE_IN ^ attackers)
     table.attack_zone[seat] = attackers
@@ -721,14 +727,14 @@ def declare(box: Box, table: Table, seat: int, log: Log) -> None:
     table.stage = Stage.DEFENDERS
 
 
-# ---------------------------------------------------------------------------------------------- phase D (KO-056..059)
+# -------------------------------------------------------------------------------------- phase D (KO-056..059)
 
 
 def apply_defenders(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
     """KO-022, KO-056, KO-057, DP-4: defenders are chosen one by one, or everyone who can."""
     if action == EVERYONE_BACK:
         table.chosen = may_defend(table)
-    if action == EVERYONE_BACK or action == DONE:
+    if DONE <= action <= EVERYONE_BACK:
         defend(box, table, log)
     else:
         table.chosen |= 1 << (action - OWN)
@@ -736,7 +742,7 @@ def apply_defenders(box: Box, table: Table, seat: int, action: int, log: Log) ->
 
 
 def defend(box: Box, table: Table, log: Log) -> None:
-    """KO-022: the chosen ones stand in the Defence Zone; the window opens, defender first (R-08)."""
+    """KO-022: the chosen ones stand in the Defence Zone; the window opens, defender first (KO-R08)."""
     seat = 1 - int(table.active)
     table.defenders = table.chosen
     table.chosen = 0
@@ -752,7 +758,7 @@ def defend(box: Box, table: Table, log: Log) -> None:
 
 
 def defence_window(box: Box, table: Table, log: Log) -> None:
-    """KO-059, R-08, R-26: in turn, defender first, until two passes in a row or the end of the attack."""
+    """KO-059, KO-R08, KO-R26: in turn, defender first, until two passes in a row or the end of the attack."""
     seat = int(table.to_act)
     if table.cancelled or table.attackers == 0:
         end_attack(table, log)
@@ -777,7 +783,7 @@ def offer(table: Table, phase: int, seat: int, could: bool) -> None:
 
 
 def end_attack(table: Table, log: Log) -> None:
-    """R-09, R-16, R-28: defenders go back, the Play goes to the Showers; a penalty may take the attack's place."""
+    """KO-R09, KO-R16, KO-R28: defenders go back, the Play goes to the Showers; a penalty may take its place."""
     if (table.cancelled or table.attackers == 0) and not table.penalty:
         tell(log, EVERYONE, Event.STOPPED, table.active)
     table.stage = Stage.PENALTY if table.penalty else Stage.CLOSE
@@ -812,7 +818,7 @@ def clear_attack(table: Table) -> None:
     table.to_act = 0
 
 
-# ---------------------------------------------------------------------------------------------- totals (KO-061, R-26)
+# -------------------------------------------------------------------------------------- totals (KO-061, KO-R26)
 
 
 def attack_total(box: Box, table: Table) -> int:
@@ -924,7 +930,7 @@ def squad_defence(box: Box, table: Table, seat: int, defenders: int, aerial: boo
 
 
 def keeper_defence(box: Box, table: Table, seat: int) -> int:
-    """KO-081, R-33: the goalkeeper's printed defence; an outfield player in goal has one less, at least 0."""
+    """KO-081, KO-R33: the goalkeeper's printed defence; an outfield player in goal has one less, at least 0."""
     player = box.players[table.squad[seat, table.keeper[seat]]]
     if player.position == Position.GK:
         return int(player.defence)
@@ -946,11 +952,11 @@ def is_aerial(box: Box, table: Table) -> bool:
     return False
 
 
-# ---------------------------------------------------------------------------------------------- phase E (KO-060..066)
+# -------------------------------------------------------------------------------------- phase E (KO-060..066)
 
 
 def shoot(box: Box, table: Table, log: Log) -> None:
-    """KO-060, R-26: totals are frozen, two dice rolled; then the window after the dice, attacker first."""
+    """KO-060, KO-R26: totals are frozen, two dice rolled; then the window after the dice, attacker first."""
     table.attack_total = attack_total(box, table)
     table.defence_total = defence_total(box, table, int(table.defenders))
     for die in range(2):
@@ -975,7 +981,7 @@ def roll_window(box: Box, table: Table, log: Log) -> None:
 
 
 def settle_shot(box: Box, table: Table, log: Log) -> None:
-    """KO-061..064, R-12..R-14: attack and dice must beat the defence; double 1 never, double 6 always."""
+    """KO-061..064, KO-R12..KO-R14: attack and dice must beat the defence; double 1 never, double 6 always."""
     seat = int(table.active)
     attack_sum = int(table.attack_total)
     defence_sum = int(table.defence_total)
@@ -992,7 +998,7 @@ def settle_shot(box: Box, table: Table, log: Log) -> None:
 
 
 def is_goal(box: Box, attack_sum: int, defence_sum: int, dice: int) -> bool:
-    """KO-061, KO-063, KO-064, R-12: two dice show 2 only as double 1 and 12 only as double 6."""
+    """KO-061, KO-063, KO-064, KO-R12: two dice show 2 only as double 1 and 12 only as double 6."""
     if dice == 2:
         return False
     if dice == 12:
@@ -1001,7 +1007,7 @@ def is_goal(box: Box, attack_sum: int, defence_sum: int, dice: int) -> bool:
 
 
 def goal_damage(box: Box, table: Table) -> int:
-    """R-13: DAMAGE of Plays and other cards, and POACHER."""
+    """KO-R13: DAMAGE of Plays and other cards, and POACHER."""
     seat = int(table.active)
     attackers = int(table.attackers)
     total = int(table.damage_mod)
@@ -1015,7 +1021,7 @@ def goal_damage(box: Box, table: Table) -> int:
 
 
 def mill(box: Box, table: Table, seat: int, cards: int, log: Log) -> None:
-    """KO-062, R-14: cards from the top of the deck, face up, to the Showers; the end is checked after the batch."""
+    """KO-062, KO-R14: cards from the top of the deck, face up, to the Showers; the end is checked after the batch."""
     cards = min(cards, int(table.deck_count[seat]))
     if cards == 0:
         return
@@ -1046,11 +1052,11 @@ def after_attack(box: Box, table: Table, log: Log) -> None:
         table.stage = Stage.TURN
 
 
-# ---------------------------------------------------------------------------------------------- the end (KO-066, R-35)
+# -------------------------------------------------------------------------------------- the end (KO-066, KO-R35)
 
 
 def check_deck(box: Box, table: Table, seat: int, log: Log) -> None:
-    """KO-066, R-15, R-35: an empty deck ends the match at once, or after the visitor's last turn."""
+    """KO-066, KO-R15, KO-R35: an empty deck ends the match at once, or after the visitor's last turn."""
     if table.deck_count[seat] or table.last_turn:
         return
     tell(log, EVERYONE, Event.DECK_EMPTY, seat)
@@ -1065,7 +1071,7 @@ def check_deck(box: Box, table: Table, seat: int, log: Log) -> None:
 
 
 def drop_everything(table: Table) -> None:
-    """R-35: nothing that was still to come comes; cards on their way go to the Showers."""
+    """KO-R35: nothing that was still to come comes; cards on their way go to the Showers."""
     while table.chain_count:
         place = int(table.chain_count) - 1
         to_showers(table, chain_owner(table, place), table.chain[place])
@@ -1084,7 +1090,7 @@ def drop_everything(table: Table) -> None:
 
 
 def full_time(box: Box, table: Table, log: Log) -> None:
-    """KO-066, KO-073, R-18: more goals win; level, there is a shoot-out or, if so agreed, a draw."""
+    """KO-066, KO-073, KO-R18: more goals win; level, there is a shoot-out or, if so agreed, a draw."""
     drop_everything(table)
     tell(log, EVERYONE, Event.FULL_TIME, table.goals[0], table.goals[1])
     if table.goals[0] != table.goals[1] or box.draws_allowed:
@@ -1101,11 +1107,11 @@ def finish(table: Table) -> None:
     table.waiting = 0
 
 
-# ---------------------------------------------------------------------------------------------- penalties (KO-070..075)
+# -------------------------------------------------------------------------------------- penalties (KO-070..075)
 
 
 def take_penalty(box: Box, table: Table, slot: int, log: Log) -> None:
-    """KO-070..072, R-13, R-16, R-17: attack and one die against the goalkeeper; the die is the damage."""
+    """KO-070..072, KO-R13, KO-R16, KO-R17: attack and one die against the goalkeeper; the die is the damage."""
     seat = int(table.active)
     player = int(table.squad[seat, slot])
     shot = penalty_attack(box, table, seat, slot)
@@ -1126,19 +1132,19 @@ def penalty_scores(shot: int, save: int, die: int) -> bool:
 
 
 def penalty_attack(box: Box, table: Table, seat: int, slot: int) -> int:
-    """R-16: printed attack and the ability PENALTY."""
+    """KO-R16: printed attack and the ability PENALTY."""
     player = box.players[table.squad[seat, slot]]
     return int(player.attack) + (int(player.n) if player.ability == Ability.PENALTY else 0)
 
 
 def penalty_defence(box: Box, table: Table, seat: int) -> int:
-    """R-16: the goalkeeper's defence and SAVER."""
+    """KO-R16: the goalkeeper's defence and SAVER."""
     player = box.players[table.squad[seat, table.keeper[seat]]]
     return keeper_defence(box, table, seat) + (int(player.n) if player.ability == Ability.SAVER else 0)
 
 
 def shootout(box: Box, table: Table, log: Log) -> None:
-    """KO-073..075, R-18: takers are named, then kicks alternate until one side cannot be caught."""
+    """KO-073..075, KO-R18: takers are named, then kicks alternate until one side cannot be caught."""
     first = int(table.first_kicker)
     for number in range(2):
         seat = first ^ number
@@ -1154,10 +1160,9 @@ def shootout(box: Box, table: Table, log: Log) -> None:
         finish(table)
         return
     if table.kicks[0] == KICKS and table.kicks[1] == KICKS:
-        table.lot = roll(table, 2) + 1
-        tell(log, EVERYONE, Event.LOT, table.lot - 1)
-        finish(table)
-        return
+        for seat in range(2):
+            table.kicks[seat] = KICKS // 2
+            table.kicks_in[seat] = 0
     seat = first if table.kicks[0] == table.kicks[1] else 1 - first
     if table.kicks[seat] < table.takers_count[seat]:
         kick(box, table, seat, int(table.takers[seat, table.kicks[seat]]), log)
@@ -1195,7 +1200,7 @@ def apply_shootout(box: Box, table: Table, seat: int, slot: int, log: Log) -> No
 
 
 def kick(box: Box, table: Table, seat: int, slot: int, log: Log) -> None:
-    """KO-073, R-18: one kick; no damage, no goal of the match."""
+    """KO-073, KO-R18: one kick; no damage, no goal of the match."""
     die = roll(table, 6) + 1
     scored = penalty_scores(penalty_attack(box, table, seat, slot), penalty_defence(box, table, rival(seat)), die)
     table.kicks[seat] += 1
@@ -1206,7 +1211,7 @@ def kick(box: Box, table: Table, seat: int, slot: int, log: Log) -> None:
 
 
 def shootout_over(box: Box, table: Table) -> bool:
-    """KO-074, R-18: out of reach within the three rounds; afterwards, ahead once both have kicked."""
+    """KO-074, KO-R18: out of reach within the three rounds; afterwards, ahead once both have kicked."""
     lead = int(table.kicks_in[0]) - int(table.kicks_in[1])
     rounds = int(box.takers)
     left_0 = rounds - int(table.kicks[0])
@@ -1216,11 +1221,11 @@ def shootout_over(box: Box, table: Table) -> bool:
     return lead > left_1 or -lead > left_0
 
 
-# ---------------------------------------------------------------------------------------------- players leave (KO-080..084)
+# -------------------------------------------------------------------------------------- players leave (KO-080..084)
 
 
 def take_off(box: Box, table: Table, seat: int, slot: int, why: int, log: Log) -> None:
-    """KO-025, KO-083, KO-084, R-04, R-19, R-27: off to the Showers, with the Captain's Energy if he was the last one."""
+    """KO-025, KO-083, KO-084, KO-R04, KO-R19, KO-R27: off to the Showers, with the Captain's Energy if no Captain is left."""
     player = table.squad[seat, slot]
     rest = EVERYONE_IN ^ (1 << slot)
     table.pitch[seat] &= rest
@@ -1258,7 +1263,7 @@ def leave_zones(table: Table, seat: int, slot: int) -> None:
 
 
 def see_off(box: Box, table: Table, log: Log) -> None:
-    """R-27: VETERAN, the substitute, JOKER, the emergency goalkeeper, in this order."""
+    """KO-R27: VETERAN, the substitute, JOKER, the emergency goalkeeper, in this order."""
     seat = int(table.left_seat)
     if table.leave == Leave.VETERAN:
         table.leave = Leave.SUBSTITUTE
@@ -1288,7 +1293,7 @@ def see_off(box: Box, table: Table, log: Log) -> None:
 
 
 def bring_on(table: Table, seat: int, slot: int, log: Log) -> None:
-    """KO-004, R-20, R-22: he stands on his line and takes no part yet; a goalkeeper card keeps goal at once."""
+    """KO-004, KO-R20, KO-R22: he stands on his line and takes no part yet; a goalkeeper card keeps goal at once."""
     table.pitch[seat] |= 1 << slot
     table.came_on = slot + 1
     tell(log, EVERYONE, Event.CAME_ON, seat, table.squad[seat, slot])
@@ -1297,7 +1302,7 @@ def bring_on(table: Table, seat: int, slot: int, log: Log) -> None:
 
 
 def keep_goal(table: Table, seat: int, slot: int, log: Log) -> None:
-    """KO-081, R-33: an outfield player takes over in goal, from this moment."""
+    """KO-081, KO-R33: an outfield player takes over in goal, from this moment."""
     table.keeper[seat] = slot
     table.dropped[seat] &= EVERYONE_IN ^ (1 << slot)
     leave_zones(table, seat, slot)
@@ -1305,12 +1310,12 @@ def keep_goal(table: Table, seat: int, slot: int, log: Log) -> None:
 
 
 def bench_of(table: Table, seat: int) -> int:
-    """KO-028, R-21: the substitutes who have not been on."""
+    """KO-028, KO-R21: the substitutes who have not been on."""
     return int(table.bench[seat]) & (EVERYONE_IN ^ (int(table.pitch[seat]) | int(table.gone[seat])))
 
 
 def subs_for(table: Table, seat: int, slot: int) -> int:
-    """R-20, R-24: who may come on for this player, or (slot -1) into an empty place."""
+    """KO-R20, KO-R24: who may come on for this player, or (slot -1) into an empty place."""
     bench = bench_of(table, seat)
     keepers = int(table.line[seat, Position.GK])
     keeper = int(table.keeper[seat])
@@ -1323,16 +1328,16 @@ def subs_for(table: Table, seat: int, slot: int) -> int:
 
 
 def free_subs(table: Table, seat: int) -> int:
-    """KO-080, KO-081, R-20, R-25: who may come on free for the injured player, who has left already."""
+    """KO-080, KO-081, KO-R20, KO-R25: who may come on free for the injured player, who has left already."""
     bench = bench_of(table, seat)
     keepers = bench & int(table.line[seat, Position.GK])
     if int(table.pitch[seat]) >> int(table.keeper[seat]) & 1:
         return subs_for(table, seat, -1)
-    return keepers if keepers else bench
+    return keepers or bench
 
 
 def who_may_leave(table: Table, seat: int) -> int:
-    """SUB, R-20: the players for whom somebody may come on."""
+    """SUB, KO-R20: the players for whom somebody may come on."""
     able = 0
     for slot in range(SQUAD):
         if int(table.pitch[seat]) >> slot & 1 and subs_for(table, seat, slot):
@@ -1346,7 +1351,7 @@ def can_substitute(table: Table, seat: int) -> bool:
 
 
 def injure_candidates(box: Box, table: Table) -> int:
-    """INJURE_ON RIVAL, IRON, R-34: attackers who can be injured; nobody if the team has but one player left."""
+    """INJURE_ON RIVAL, IRON, KO-R34: attackers who can be injured; nobody if the team has but one player left."""
     seat = int(table.active)
     able = int(table.attackers)
     for slot in range(SQUAD):
@@ -1415,7 +1420,7 @@ def apply_target(box: Box, table: Table, seat: int, action: int, log: Log) -> No
 
 
 def substitute(box: Box, table: Table, seat: int, entering: int, log: Log) -> None:
-    """SUB, R-20, R-24: one on for another, or into an empty place."""
+    """SUB, KO-R20, KO-R24: one on for another, or into an empty place."""
     leaving = int(table.left_player) - 1
     spend_step(table)
     if leaving >= 0:
@@ -1427,7 +1432,7 @@ def substitute(box: Box, table: Table, seat: int, entering: int, log: Log) -> No
         table.leave = Leave.JOKER
 
 
-# ---------------------------------------------------------------------------------------------- the steps of a card (6.1)
+# -------------------------------------------------------------------------------------- the steps of a card (6.1)
 
 
 def end_step(table: Table) -> None:
@@ -1457,7 +1462,7 @@ def do_step(box: Box, table: Table, log: Log) -> None:
     if op == Op.END:
         finish_card(box, table)
         return
-    if Op.DISCARD <= op and op != Op.RIVAL_DISCARD and Op.MILL != op and op != Op.TIRE and op != Op.REFRESH:
+    if op >= Op.DISCARD and op != Op.RIVAL_DISCARD and op != Op.MILL and op != Op.TIRE and op != Op.REFRESH:
         ask_effect(box, table, owner, op, a, int(step.b), log)
         return
     table.step += 1
@@ -1518,7 +1523,7 @@ def check(table: Table, seat: int, op: int, needed: int, log: Log) -> bool:
 
 
 def punish(box: Box, table: Table, seat: int, op: int, needed: int, log: Log) -> None:
-    """INJURE_ON OWN, RED, CLEAN, IRON, R-19, R-23, R-34: what a Foul may cost its fouler, while he is on the pitch."""
+    """INJURE_ON OWN, RED, CLEAN, IRON, KO-R19, KO-R23, KO-R34: what a Foul may cost a fouler who is on the pitch."""
     slot = int(table.fouler)
     ability = box.players[table.squad[seat, slot]].ability
     if op == Op.RED and ability == Ability.CLEAN:
@@ -1640,7 +1645,7 @@ def legal_recover(box: Box, table: Table, seat: int, out: Array) -> int:
 
 
 def recoverable(box: Box, card: int, wanted: int) -> bool:
-    """RECOVER, R-31: of the type asked for, and not a card that recovers."""
+    """RECOVER, KO-R31: of the type asked for, and not a card that recovers."""
     return bool((wanted == Type.ANY or box.cards[card].type == wanted) and not box.cards[card].recovers)
 
 
@@ -1660,7 +1665,7 @@ def has_in_deck(box: Box, table: Table, seat: int, wanted: int) -> bool:
     return False
 
 
-# ---------------------------------------------------------------------------------------------- questions
+# -------------------------------------------------------------------------------------- questions
 
 
 def rival(seat: int) -> int:
@@ -1711,7 +1716,7 @@ def tired_energy(table: Table, seat: int) -> int:
     return total
 
 
-# ---------------------------------------------------------------------------------------------- table moves
+# -------------------------------------------------------------------------------------- table moves
 
 
 def ask(table: Table, phase: int, seat: int) -> None:
@@ -1740,7 +1745,7 @@ def list_hand(table: Table, seat: int, out: Array) -> int:
 
 
 def tire(table: Table, seat: int, wanted: int) -> int:
-    """KO-014, R-36: ready Energy to the Fatigue Zone, the Captain's first; return how many."""
+    """KO-014, KO-R36: ready Energy to the Fatigue Zone, the Captain's first; return how many."""
     left = wanted
     if left > 0 and table.captain_energy[seat] == 1:
         table.captain_energy[seat] = 2
@@ -1754,7 +1759,7 @@ def tire(table: Table, seat: int, wanted: int) -> int:
 
 
 def refresh(table: Table, seat: int, wanted: int) -> int:
-    """REFRESH, R-36: tired Energy becomes ready, the Captain's last; return how many."""
+    """REFRESH, KO-R36: tired Energy becomes ready, the Captain's last; return how many."""
     left = wanted
     for kind in range(ENERGIES):
         moved = min(left, int(table.tired[seat, kind]))
@@ -1768,7 +1773,7 @@ def refresh(table: Table, seat: int, wanted: int) -> int:
 
 
 def draw_card(box: Box, table: Table, seat: int, log: Log) -> None:
-    """KO-046, KO-065, R-27: one card; from an empty deck (only in a last turn) none."""
+    """KO-046, KO-065, KO-R27: one card; from an empty deck (only in a last turn) none."""
     table.draws[seat] -= 1
     if table.deck_count[seat] == 0:
         return

@@ -1,7 +1,7 @@
 """What a seat cannot know in Kick On, and how it may be imagined.
 
-Hidden: the rival's hand but for the cards he has shown, the rival's deck but for what was openly put under it, the order
-of every deck, players picked but not yet declared, and a line-up before both are ready. Nothing here reads the decks in
+Hidden: the rival's hand but for the cards he has shown, his deck but for what was openly put under it, the order of
+every deck, players picked but not yet declared, and a line-up before both are ready. Nothing here reads the decks in
 the box: a coach's box does not hold the rival's.
 
 With open deck lists the rival's unseen cards are known as a heap. A hidden table keeps the heap where the deck lies and
@@ -100,8 +100,9 @@ def sort_layers(table: Table, side: int, end: int) -> None:
 
 def sort_part(cards: Array, start: int, end: int) -> None:
     """Sort some places of a pile (by insertion: they are few)."""
-    for place in range(start + 1, end):
-        card = cards[place]
+    for following in range(start + 1, end):
+        card = cards[following]
+        place = following
         while place > start and cards[place - 1] > card:
             cards[place] = cards[place - 1]
             place -= 1
@@ -205,7 +206,7 @@ def count_left(box: Box, table: Table, side: int, start: int, left: Array, usual
 
 
 def drop_legends(box: Box, left: Array) -> None:
-    """R-02: no more Legends can be in this deck."""
+    """KO-R02: no more Legends can be in this deck."""
     for kind in range(box.kinds):
         if box.cards[kind].rarity == Rarity.LEGEND:
             left[kind] = 0

@@ -31,7 +31,7 @@ CHAIN = 16
 IN_PLAY = 8
 TAKERS = 3
 KICKS = 100
-"""So many kicks a side and the lot decides: a guard that no real shoot-out meets."""
+"""After so many kicks a side half of them are forgotten, so that no counter runs over."""
 UNKNOWN = 127
 EVERYONE_IN = (1 << SQUAD) - 1
 
@@ -88,7 +88,7 @@ class Ability(IntEnum):
 
 
 class Timing(IntEnum):
-    """When a card may be played (R-07), as bits."""
+    """When a card may be played (KO-R07), as bits."""
 
     TALK = 1
     ATTACK = 2
@@ -178,7 +178,7 @@ class Phase(IntEnum):
 
 
 class Leave(IntEnum):
-    """What is still to be done for a player who has left (R-27)."""
+    """What is still to be done for a player who has left (KO-R27)."""
 
     NONE = 0
     VETERAN = 1
@@ -244,9 +244,6 @@ class Event(IntEnum):
     TAKER = 52  # seat, player, number of the kick
     KICK_IN = 53  # seat, player, die, kicks scored by seat 0, by seat 1
     KICK_OUT = 54  # seat, player, die, kicks scored by seat 0, by seat 1
-    LOT = 55  # seat
-    CANNOT_ATTACK = 56  # seat
-    SHUFFLED = 57  # seat
 
 
 class Op(IntEnum):
@@ -343,7 +340,12 @@ VOCABULARY = (
     Word(Op.RAMP, "ramp", ("n",), "you may put up to n more Energy cards into play"),
     Word(Op.SEARCH, "search", ("type",), "take a card of that type from your deck, show it, shuffle"),
     Word(Op.RECOVER_HAND, "recover_hand", ("type", "n"), "take up to n cards of that type from your Showers"),
-    Word(Op.RECOVER_BOTTOM, "recover_bottom", ("type", "n"), "put up to n cards of that type from your Showers under your deck"),
+    Word(
+        Op.RECOVER_BOTTOM,
+        "recover_bottom",
+        ("type", "n"),
+        "put up to n cards of that type from your Showers under your deck",
+    ),
     Word(Op.SUB, "sub", ("n",), "up to n substitutions"),
     Word(Op.FRESHEN, "freshen", ("n",), "up to n of your players who attacked may defend all the same"),
 )
@@ -521,7 +523,6 @@ class Table(AnyTable):
     kicks: Array = i8(2)
     kicks_in: Array = i8(2)
     kicked: Array = i16(2)
-    lot: int = i8()  # seat + 1
 
 
 # Actions: a card's kind as it is, then what is said aloud, then a player of one's own or of the rival's.
