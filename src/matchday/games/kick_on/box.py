@@ -255,7 +255,7 @@ def read_cards(reader: BoxReader, box: Box, limits: Limits) -> None:
         return
     box.basic = basics[0]
     box.cards[box.basic].limit = limits.deck if limits.energy_copies is None else limits.energy_copies
-    under = [card for card in box.cards if any(step.op == Op.RECOVER_BOTTOM for step in card.steps)]
+    under = [card for card in box.cards if card.recovers and any(step.op == Op.RECOVER_BOTTOM for step in card.steps)]
     if sum(int(card.limit) for card in under) > LAYERS:
         reader.problem("", f"a deck could hold more than {LAYERS} cards that put others under the deck")
 
@@ -280,22 +280,16 @@ def read_timing(reader: BoxReader, row: Mapping[str, Any], kind: Type, where: st
 
 def note_card(box: Box, card: Card, limits: Limits) -> None:
     """Write down what is asked of a card again and again."""
-    card.max_att = card.max_def = SQUAD
-    card.always = card.type != Type.STRATEGY
-    for step in card.steps:
-        if step.op == Op.MAX_ATT:
-            card.max_att = step.a
-        elif step.op == Op.MAX_DEF:
-            card.max_def = step.a
-        elif step.op == Op.KEEP:
-            card.keep += step.a
-        elif step.op == Op.BAN:
-            card.ban += step.a
-        card.no_foul |= step.op == Op.NO_FOUL
-        card.no_strategy |= step.op == Op.NO_STRATEGY
-        card.no_response |= step.op == Op.NO_RESPONSE
-        card.recovers |= step.op in {Op.RECOVER_HAND, Op.RECOVER_BOTTOM}
-        card.always |= step.op not in NEEDY | {Op.END, Op.NO_RESPONSE}
+    steps = {Op(int(step.op)): int(step.a) for step in card.steps if step.op}
+    card.max_att = steps.get(Op.MAX_ATT, SQUAD)
+    card.max_def = steps.get(Op.MAX_DEF, SQUAD)
+    card.keep = steps.get(Op.KEEP, 0)
+    card.ban = steps.get(Op.BAN, 0)
+    card.no_foul = Op.NO_FOUL in steps
+    card.no_strategy = Op.NO_STRATEGY in steps
+    card.no_response = Op.NO_RESPONSE in steps
+    card.recovers = Op.RECOVER_HAND in steps or Op.RECOVER_BOTTOM in steps
+    card.always = card.type != Type.STRATEGY or bool(set(steps) - NEEDY - {Op.NO_RESPONSE})
     if card.type == Type.STRATEGY:
         for number in range(TIMINGS):
             if card.timing >> number & 1:
@@ -447,4 +441,4 @@ def read_seat(reader: BoxReader, box: Box, known: CardSet, limits: Limits, seat:
 def in_order(known: CardSet, deck: Deck) -> Sequence[int]:
     """Number a squad: the starters first, each part from the goalkeeper forward."""
     parts = [deck.squad] if deck.starters is None else [deck.starters, deck.bench]
-    return [known.players[player] for part in parts for player in sorted(part, key=known.position_of)]
+    return [known.players[player] for part in parts for player in sorted(part, key=known.positions.__getitem__)]

@@ -81,29 +81,17 @@ class Finding:
 
 @dataclass(frozen=True)
 class CardSet:
-    """The cards of a box by their ids: indices into `box.cards` and `box.players`."""
+    """The cards and players of a box by their ids."""
 
     box: Box
     cards: Mapping[str, int]
+    """Indices into `box.cards`."""
     players: Mapping[str, int]
-
-    def type_of(self, card: str) -> Type:
-        """Give the type of a known card."""
-        return Type(int(self.box.cards[self.cards[card]].type))
-
-    def rarity_of(self, code: str) -> Rarity:
-        """Give the rarity of a known card or player."""
-        row = self.box.cards[self.cards[code]] if code in self.cards else self.box.players[self.players[code]]
-        return Rarity(int(row.rarity))
-
-    def position_of(self, player: str) -> Position:
-        """Give the position of a known player."""
-        return Position(int(self.box.players[self.players[player]].position))
-
-    def name_of(self, code: str) -> str:
-        """Give the printed name of a known card or player."""
-        row = self.box.cards[self.cards[code]] if code in self.cards else self.box.players[self.players[code]]
-        return text_of(row.name)
+    """Indices into `box.players`."""
+    types: Mapping[str, Type]
+    rarities: Mapping[str, Rarity]
+    positions: Mapping[str, Position]
+    names: Mapping[str, str]
 
 
 def text_of(letters: Array) -> str:
@@ -113,10 +101,18 @@ def text_of(letters: Array) -> str:
 
 def card_set(box: Box) -> CardSet:
     """Give the card set of a box."""
+    cards, players = box.cards[: box.kinds], box.players[: box.players_known]
+    codes = [text_of(row.code) for row in cards]
+    squad = [text_of(row.code) for row in players]
+    everything: list[Any] = [*cards, *players]
     return CardSet(
-        box,
-        {text_of(box.cards[number].code): number for number in range(int(box.kinds))},
-        {text_of(box.players[number].code): number for number in range(int(box.players_known))},
+        box=box,
+        cards={code: number for number, code in enumerate(codes)},
+        players={code: number for number, code in enumerate(squad)},
+        types={code: Type(int(row.type)) for code, row in zip(codes, cards, strict=True)},
+        rarities={code: Rarity(int(row.rarity)) for code, row in zip(codes + squad, everything, strict=True)},
+        positions={code: Position(int(row.position)) for code, row in zip(squad, players, strict=True)},
+        names={code: text_of(row.name) for code, row in zip(codes + squad, everything, strict=True)},
     )
 
 
@@ -205,13 +201,13 @@ def deck_file(deck: Deck, known: CardSet) -> str:
     ):
         lines.append(f"{key} = [")
         for player in players:
-            note = f"  # {known.position_of(player).name} {known.name_of(player)}" if player in known.players else ""
+            note = f"  # {known.positions[player].name} {known.names[player]}" if player in known.players else ""
             lines.append(f'    "{player}",{note}')
         lines.append("]")
     lines += ["", "cards = ["]
     for row in counted(deck.cards):
         code = row.split()[-1]
-        note = f"  # {known.name_of(code)}" if code in known.cards else ""
+        note = f"  # {known.names[code]}" if code in known.cards else ""
         lines.append(f'    "{row}",{note}')
     return "\n".join([*lines, "]", ""])
 
@@ -253,14 +249,14 @@ def check_cards(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
         for code, number in Counter(card for card in deck.cards if card in known.cards).items()
         if number > copies_allowed(known, code, limits)
     ]
-    many = [code for code in over if known.rarity_of(code) != Rarity.LEGEND]
-    legends = [code for code in over if known.rarity_of(code) == Rarity.LEGEND]
+    many = [code for code in over if known.rarities[code] != Rarity.LEGEND]
+    legends = [code for code in over if known.rarities[code] == Rarity.LEGEND]
     if many:
-        numbers = ", ".join(f"{deck.cards.count(code)} × {code} {known.name_of(code)}" for code in many)
+        numbers = ", ".join(f"{deck.cards.count(code)} × {code} {known.names[code]}" for code in many)
         found.append(
             Finding("E04_TOO_MANY_COPIES", f"at most {limits.copies} copies of a card: {numbers}", tuple(many))
         )
-    all_legends = [card for card in deck.cards if card in known.cards and known.rarity_of(card) == Rarity.LEGEND]
+    all_legends = [card for card in deck.cards if card in known.cards and known.rarities[card] == Rarity.LEGEND]
     if legends:
         found.append(
             Finding("E05_LEGEND_COPIES", f"at most one copy of a Legend card: {listed(known, legends)}", tuple(legends))
@@ -275,7 +271,7 @@ def copies_allowed(known: CardSet, card: str, limits: Limits) -> int:
     """KO-031, KO-032, KO-R01: how many copies of a card a deck may hold."""
     if known.cards[card] == int(known.box.basic):
         return ANY_NUMBER if limits.energy_copies is None else limits.energy_copies
-    return limits.legend_copies if known.rarity_of(card) == Rarity.LEGEND else limits.copies
+    return limits.legend_copies if known.rarities[card] == Rarity.LEGEND else limits.copies
 
 
 def adapted(known: CardSet, deck: Deck, limits: Limits) -> Deck:
@@ -286,9 +282,9 @@ def adapted(known: CardSet, deck: Deck, limits: Limits) -> Deck:
     kept: list[str] = []
 
     def take(card: str, number: int) -> None:
-        legends = sum(known.rarity_of(other) == Rarity.LEGEND for other in kept)
+        legends = sum(known.rarities[other] == Rarity.LEGEND for other in kept)
         room = min(number, len(deck.cards) - len(kept), copies_allowed(known, card, limits) - kept.count(card))
-        if limits.legend_total is not None and known.rarity_of(card) == Rarity.LEGEND:
+        if limits.legend_total is not None and known.rarities[card] == Rarity.LEGEND:
             room = min(room, limits.legend_total - legends)
         kept.extend([card] * room)
 
@@ -298,7 +294,7 @@ def adapted(known: CardSet, deck: Deck, limits: Limits) -> Deck:
         take(card, number)
     if len(kept) == len(deck.cards):
         return deck
-    energy = [card for card in known.cards if known.type_of(card) == Type.ENERGY]
+    energy = [card for card in known.cards if known.types[card] == Type.ENERGY]
     own = sorted(dict.fromkeys(deck.cards), key=lambda card: int(known.box.cards[known.cards[card]].cost))
     for card in [*energy, *own, *known.cards]:
         take(card, len(deck.cards))
@@ -317,14 +313,14 @@ def check_squad(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
     twice = tuple(code for code, number in Counter(squad).items() if number > 1)
     if twice:
         found.append(Finding("E08_DUPLICATE_PLAYER", f"every player is one of a kind: {listed(known, twice)}", twice))
-    keepers = [player for player in squad if known.position_of(player) == Position.GK]
+    keepers = [player for player in squad if known.positions[player] == Position.GK]
     if len(keepers) != 2:
         text = f"the squad has {len(keepers)} goalkeepers, it takes exactly 2"
         found.append(Finding("E09_GOALKEEPERS", text, tuple(keepers)))
     if deck.starters is not None:
         found += check_starters(known, deck, limits)
     fielded = squad if deck.starters is None else [player for player in deck.starters if player in known.players]
-    positions = {known.position_of(player) for player in fielded}
+    positions = {known.positions[player] for player in fielded}
     for code, position, name in (
         ("E14_NO_DEFENDER", Position.DF, "defender"),
         ("E15_NO_MIDFIELDER", Position.MF, "midfielder"),
@@ -332,7 +328,7 @@ def check_squad(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
     ):
         if position not in positions:
             found.append(Finding(code, f"at least one {name} must start"))
-    points = sum(limits.points[known.rarity_of(player)] for player in squad)
+    points = sum(limits.points[known.rarities[player]] for player in squad)
     if limits.squad_points is not None and points > limits.squad_points:
         text = f"the squad counts {points} points, at most {limits.squad_points} at this table"
         found.append(Finding("E17_SQUAD_POINTS", text))
@@ -354,7 +350,7 @@ def check_starters(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
         ("E12_STARTING_GOALKEEPER", starters, "the starters"),
         ("E13_BENCH_GOALKEEPER", deck.bench, "the bench"),
     ):
-        keepers = [player for player in players if player in known.players and known.position_of(player) == Position.GK]
+        keepers = [player for player in players if player in known.players and known.positions[player] == Position.GK]
         if len(keepers) != 1:
             text = f"{what} must have exactly 1 goalkeeper, not {len(keepers)}"
             found.append(Finding(code, text, tuple(keepers)))
@@ -363,7 +359,7 @@ def check_starters(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
 
 def check_wisdom(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
     """What is legal and unwise."""
-    types = Counter(known.type_of(card) for card in deck.cards if card in known.cards)
+    types = Counter(known.types[card] for card in deck.cards if card in known.cards)
     found = []
     if not types[Type.PLAY]:
         found.append(Finding("W01_NO_PLAY", "without a Play the team can never attack"))
@@ -386,7 +382,7 @@ def distinct(codes: Any) -> tuple[str, ...]:
 def listed(known: CardSet, codes: Sequence[str]) -> str:
     """List ids with their names."""
     return ", ".join(
-        f"{code} {known.name_of(code)}" if code in known.cards or code in known.players else code for code in codes
+        f"{code} {known.names[code]}" if code in known.cards or code in known.players else code for code in codes
     )
 
 
@@ -414,8 +410,8 @@ def figures(known: CardSet, deck: Deck, limits: Limits) -> Figures:
     """Count what a deck holds; the bonus Energy has left it before the opening hand is drawn (KO-R03)."""
     box = known.box
     cards = [card for card in deck.cards if card in known.cards]
-    types = Counter(known.type_of(card) for card in cards)
-    curve = Counter(int(box.cards[known.cards[card]].cost) for card in cards if known.type_of(card) != Type.ENERGY)
+    types = Counter(known.types[card] for card in cards)
+    curve = Counter(int(box.cards[known.cards[card]].cost) for card in cards if known.types[card] != Type.ENERGY)
     fielded = [box.players[known.players[player]] for player in deck.starters or () if player in known.players]
     outfield = [player for player in fielded if player.position != Position.GK]
     bonuses = (
@@ -438,7 +434,7 @@ def figures(known: CardSet, deck: Deck, limits: Limits) -> Figures:
         attack=sum(int(player.attack) for player in outfield),
         defence=sum(int(player.defence) for player in fielded),
         formation=f"{lines[Position.DF]}-{lines[Position.MF]}-{lines[Position.FW]}" if fielded else "",
-        points=sum(limits.points[known.rarity_of(player)] for player in deck.squad if player in known.players),
+        points=sum(limits.points[known.rarities[player]] for player in deck.squad if player in known.players),
     )
 
 

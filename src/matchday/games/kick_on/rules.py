@@ -1225,7 +1225,7 @@ def shootout_over(box: Box, table: Table) -> bool:
 
 
 def take_off(box: Box, table: Table, seat: int, slot: int, why: int, log: Log) -> None:
-    """KO-025, KO-083, KO-084, KO-R04, KO-R19, KO-R27: off to the Showers, with the Captain's Energy if no Captain is left."""
+    """KO-R04, KO-R19, KO-R27: off to the Showers, with the Captain's Energy if no Captain is left."""
     player = table.squad[seat, slot]
     rest = EVERYONE_IN ^ (1 << slot)
     table.pitch[seat] &= rest
