@@ -441,11 +441,6 @@ def with_numbers(text: str, *keys: str) -> Teller:
     return lambda say, _, names, a: say(text, name=names[a[0]], **dict(zip(keys, a[1:], strict=False)))
 
 
-def with_count(one: str, many: str) -> Teller:
-    """Tell a sentence about a seat and how many of something."""
-    return lambda say, _, names, a: say.count(one, many, a[1], name=names[a[0]])
-
-
 def with_shot(text: str) -> Teller:
     """Tell a sentence about a player and his penalty."""
     return lambda say, box, names, a: say(
@@ -505,7 +500,9 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.ANNULLED: (with_card(mark("{name}: {card} is annulled.")), "KO-010"),
     Event.CHOSE: (with_player(mark("You choose {player}.")), "KO-055"),
     Event.ATTACK: (
-        with_count(mark("{name}: attack with {n} player."), mark("{name}: attack with {n} players.")),
+        lambda say, _, names, a: say.count(
+            mark("{name}: attack with {n} player."), mark("{name}: attack with {n} players."), a[1], name=names[a[0]]
+        ),
         "KO-055",
     ),
     Event.ATTACKER: (
@@ -553,7 +550,12 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "KO-061",
     ),
     Event.DAMAGE: (
-        with_count(mark("{name}: {n} card lost from the deck."), mark("{name}: {n} cards lost from the deck.")),
+        lambda say, _, names, a: say.count(
+            mark("{name}: {n} card lost from the deck."),
+            mark("{name}: {n} cards lost from the deck."),
+            a[1],
+            name=names[a[0]],
+        ),
         "KO-062",
     ),
     Event.MILLED: (with_card(mark("{name}, to the Showers: {card}.")), "KO-062"),
@@ -577,11 +579,8 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.DISCARDED: (with_card(mark("{name}, discarded: {card}.")), "KO-047"),
     Event.PEEKED: (plain(mark("{name}: a look at the rival's hand.")), "KO-011"),
     Event.SAW: (with_card(mark("{name}, in hand: {card}.")), "KO-011"),
-    Event.TIRED: (with_count(mark("{name}: {n} Energy tired."), mark("{name}: {n} Energy tired.")), "KO-021"),
-    Event.REFRESHED: (
-        with_count(mark("{name}: {n} Energy ready again."), mark("{name}: {n} Energy ready again.")),
-        "KO-021",
-    ),
+    Event.TIRED: (with_numbers(mark("{name}: {n} Energy tired."), "n"), "KO-021"),
+    Event.REFRESHED: (with_numbers(mark("{name}: {n} Energy ready again."), "n"), "KO-021"),
     Event.SEARCHED: (with_card(mark("{name}, found in the deck: {card}.")), "KO-011"),
     Event.FOUND_NONE: (plain(mark("{name}: nothing of that kind in the deck.")), "KO-011"),
     Event.RECOVERED: (
