@@ -55,7 +55,7 @@ PLAY_BONUS = 2  # what a rival's Play adds to his attack, about
 CAN_ATTACK = 0.75  # how often a rival with cards in hand finds a Play to attack with
 CARD_WORTH = 0.10  # chance of a goal that a card must move to be worth playing …
 ENERGY_WORTH = 0.03  # … and what each point of its cost adds to that
-RED_WORTH = 0.25  # what a sending-off costs
+RED_WORTH = 0.5  # what a sending-off costs
 FULL_HAND = 6  # with more cards than this nobody draws
 
 
@@ -234,7 +234,7 @@ def choose_talk(box: Box, table: Table, seat: int, out: Array, count: int) -> in
             if value > best_value:
                 best_value = value
                 best = card
-    needed = 0 if best < 0 else int(box.cards[best].cost)
+    needed = 0 if best < 0 else int(box.cards[best].cost) + foul_reserve(box, table, seat)
     for place in range(count - 1):
         card = int(out[place])
         if box.cards[card].type == Type.STRATEGY and energy - int(box.cards[card].cost) >= needed:
@@ -246,16 +246,22 @@ def choose_talk(box: Box, table: Table, seat: int, out: Array, count: int) -> in
 def choose_close(box: Box, table: Table, seat: int, out: Array, count: int) -> int:
     """Use what is left of the Energy, but keep enough for a Foul that is in hand."""
     energy = ready_energy(table, seat)
-    reserve = 0
-    for slot in range(table.hand_count[seat]):
-        card = int(table.hand[seat, slot])
-        if box.cards[card].type == Type.FOUL:
-            reserve = max(reserve, int(box.cards[card].cost))
+    reserve = foul_reserve(box, table, seat)
     for place in range(count - 1):
         card = int(out[place])
         if energy - int(box.cards[card].cost) >= reserve and helps(box, table, seat, card, 0):
             return card
     return PASS
+
+
+def foul_reserve(box: Box, table: Table, seat: int) -> int:
+    """Give the Energy to keep for the dearest Foul in hand."""
+    reserve = 0
+    for slot in range(table.hand_count[seat]):
+        card = box.cards[table.hand[seat, slot]]
+        if card.type == Type.FOUL:
+            reserve = max(reserve, int(card.cost))
+    return reserve
 
 
 def helps(box: Box, table: Table, seat: int, card: int, plan: int) -> bool:
@@ -345,6 +351,10 @@ def window_value(box: Box, table: Table, seat: int, card: int, chance: float) ->
     """Say by how much a card moves the chance of the present attack in its owner's favour."""
     value = 0.0
     holds = True
+    clean = False
+    for slot in range(SQUAD):
+        if int(table.defenders) >> slot & 1:
+            clean = clean or box.players[table.squad[1 - table.active, slot]].ability == Ability.CLEAN
     for step in box.cards[card].steps:
         op = int(step.op)
         a = int(step.a)
@@ -368,7 +378,7 @@ def window_value(box: Box, table: Table, seat: int, card: int, chance: float) ->
                 value += chance - shot_chance(box, table, 0, a)
             elif op == Op.ATK:
                 value += shot_chance(box, table, a, 0) - chance
-            elif op == Op.RED:
+            elif op == Op.RED and not clean:
                 value -= RED_WORTH * a / 6
             elif op == Op.INJURE_OWN:
                 value -= RED_WORTH * (7 - a) / 6
