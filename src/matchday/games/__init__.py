@@ -9,6 +9,7 @@ from matchday.engine.errors import UnknownGame
 from matchday.engine.game import Game
 
 GAMES: dict[str, str] = {
+    "kick_on": "matchday.games.kick_on",
     "mcs": "matchday.games.mcs",
     "pilka_w_grze": "matchday.games.pilka_w_grze",
     "super_goal": "matchday.games.super_goal",
