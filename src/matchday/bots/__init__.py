@@ -1,0 +1,1 @@
+"""Bots. A bot receives a hidden table, never the real one."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from matchday.engine.boxfile import BoxReader, read_toml
 from matchday.engine.options import Option, Options, read_options, settle
-from matchday.engine.record import Array, Record, i8, u16, u64
+from matchday.engine.record import Array, Record, i8, u8, u16, u64
 from matchday.engine.speech import Say
 from matchday.engine.view import Counter, Zone
 
@@ -31,6 +31,7 @@ class AnyTable(Record):
     key: Array = u64(2)
     counter: int = u64()
     waiting: int = u16()  # bit mask of the seats that owe a decision; 0 when the match is over
+    phase: int = u8()
 
 
 class Rules(Protocol):

@@ -52,7 +52,7 @@ f32, f64 = Scalar(np.float32), Scalar(np.float64)
 
 
 def rows(record: type[Record], *shape: int) -> Any:
-    """Nest records in a field, as in `cards: Sequence[Card] = rows(Card, 40)`."""
+    """Nest records in a field, for example `rows(Card, 40)` for forty cards."""
     return Field(record, shape)
 
 

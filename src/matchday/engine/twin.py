@@ -81,7 +81,7 @@ class Namespaces:
                     copy[name] = self.version(value)
         return self.copies[module]
 
-    def version(self, function: FunctionType) -> Any:
+    def version(self, function: Any) -> Any:
         """Give this world's version of a function."""
         if function in SLOTS:
             function = self.game.slot(function.__name__)

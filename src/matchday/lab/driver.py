@@ -41,6 +41,7 @@ class Totals(Record):
     first_wins: int = i64()  # matches won by the seat that was asked first
     first_losses: int = i64()
     events: Array = i64(EVENTS)  # how often each event was told
+    actions: Array = i64(ACTIONS)  # how often each action was played
 
 
 class Desk(Record):
@@ -85,6 +86,7 @@ def play_match(box: Any, tables: Any, desk: Any, totals: Any) -> int:
             tables[SEEN] = tables[REAL]
             hide(box, tables[SEEN], seat)
             action = choose(box, tables[SEEN], seat, out, count, desk.dice[seat])
+        totals.actions[action] += 1
         apply(box, table, seat, action, log)
         count_events(log, totals)
         plies += 1

@@ -224,7 +224,6 @@ class Starter(IntEnum):
 class Table(AnyTable):
     """One match."""
 
-    phase: int = u8()
     half: int = u8()
     turn: int = u16()
     kickoff: int = u8()  # who attacked first in this half or extra-time period

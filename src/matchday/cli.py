@@ -1,0 +1,282 @@
+"""The command line. Bad input gets one clear line and exit status 2."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from matchday.engine.boxfile import read_toml
+from matchday.engine.errors import MatchdayError, PropertyBroken
+from matchday.engine.options import Options, parse_options
+from matchday.engine.runner import WarmRunner
+from matchday.engine.speech import LANGUAGES, Say
+from matchday.games import GAMES, game
+
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, help="Five sports tabletop games: play, replay, simulate."
+)
+
+GameName = Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.", show_default=False)]
+OptionTexts = Annotated[list[str] | None, typer.Option("--option", "-o", help="A variant or house rule, name=value.")]
+BoxPath = Annotated[Path | None, typer.Option("--box", help="A box file of your own instead of the game's.")]
+Language = Annotated[str, typer.Option("--lang", help=f"One of: {', '.join(LANGUAGES)}.", envvar="MATCHDAY_LANG")]
+
+
+def speaker(language: str) -> Say:
+    """Give the voice of a language."""
+    if language not in LANGUAGES:
+        raise MatchdayError(f'no language "{language}"; known: {", ".join(LANGUAGES)}')
+    return Say(language)
+
+
+def box_data(path: Path | None) -> dict[str, Any] | None:
+    """Read a designer's box file, if one is given."""
+    return None if path is None else read_toml(path)
+
+
+def bar(label: str) -> Progress:
+    """Make a progress bar; it writes to stderr so that results can be piped."""
+    return Progress(
+        TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True)
+    )
+
+
+@app.command()
+def play(
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Asked for if left out.")] = None,
+    *,
+    language: Language = "en",
+    seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
+    opponent: Annotated[
+        str | None, typer.Option(help="random, greedy or human; one for all other seats, or a,b,c.")
+    ] = None,
+    option: OptionTexts = None,
+    box: BoxPath = None,
+    seed: Annotated[str | None, typer.Option(help="Any text: the same seed deals the same match.")] = None,
+    name: Annotated[str, typer.Option(help="Your name.")] = "",
+    save: Annotated[Path | None, typer.Option(help="Where to keep the match.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved match.")] = None,
+) -> None:
+    """Play in the terminal, against bots or with friends at one screen."""
+    from matchday.match.files import read_match
+    from matchday.match.match import Match
+    from matchday.terminal.menu import Menu
+    from matchday.terminal.play import BOT, HUMAN, Terminal, saves_folder, who_sits
+
+    say = speaker(language)
+    if resume:
+        match = read_match(resume, box_data(box))
+        match.runner = WarmRunner(match.game)
+        if match.is_over:
+            raise MatchdayError(f"the match is over; look at it with: matchday replay {resume}")
+        Terminal(match, [who_sits(each) for each in match.names], say, save or resume).run()
+        return
+    menu = Menu(say)
+    asked = game_name is None
+    chosen = menu.choose_game() if game_name is None else game(game_name)
+    options: Options = menu.choose_options(chosen) if asked else parse_options(chosen.options, option or [])
+    rival = opponent or (menu.choose_opponent() if asked else "greedy")
+    data = box_data(box)
+    match = Match(chosen, options, seed, data=data, runner=WarmRunner(chosen))
+    players = seat_players(match.seats, seat, rival)
+    match.names = [
+        (name if number == seat else "") if kind == HUMAN else f"{BOT}{kind}" for number, kind in enumerate(players)
+    ]
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    path = save or saves_folder() / f"{chosen.name}-{stamp}-{secrets.token_hex(2)}.match"
+    Terminal(match, players, say, path).run()
+
+
+def seat_players(seats: int, own: int, opponents: str) -> list[str]:
+    """Give each seat its player."""
+    from matchday.bots.simple import LABELS
+    from matchday.terminal.play import HUMAN
+
+    if not 0 <= own < seats:
+        raise MatchdayError(f"seat {own} is not at this table: 0 to {seats - 1}")
+    kinds = opponents.split(",")
+    for kind in kinds:
+        if kind not in {*LABELS, HUMAN}:
+            raise MatchdayError(f'no opponent "{kind}"; known: {", ".join([*LABELS, HUMAN])}')
+    if len(kinds) not in {1, seats - 1}:
+        raise MatchdayError(f"{len(kinds)} opponents for {seats - 1} other seats: name one for all, or one for each")
+    rest = iter(kinds * (seats - 1) if len(kinds) == 1 else kinds)
+    return [HUMAN if seat == own else next(rest) for seat in range(seats)]
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A match file.")],
+    *,
+    language: Language = "en",
+    seat: Annotated[int, typer.Option(help="Whose eyes to look through.")] = 0,
+    ply: Annotated[int, typer.Option(help="Where to begin.")] = 0,
+    text: Annotated[bool, typer.Option("--text", help="Print the whole report instead of stepping.")] = False,
+    box: BoxPath = None,
+) -> None:
+    """Step through a match."""
+    from matchday.match.files import read_match
+    from matchday.match.views import events, seat_names
+    from matchday.terminal.replay import Replay
+
+    say = speaker(language)
+    match = read_match(file, box_data(box))
+    if not 0 <= seat < match.seats:
+        raise MatchdayError(f"seat {seat} is not at this table: 0 to {match.seats - 1}")
+    if text:
+        for line in events(match, say, seat, 0, seat_names(match, say)):
+            print(f"{line.ply:>4}  {line.text}  {line.rule}")
+        return
+    Replay(match, seat, say, max(0, min(ply, match.ply))).run()
+
+
+@app.command()
+def simulate(
+    game_name: GameName,
+    *,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10_000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same results, whatever the threads.")] = 1,
+    seats: Annotated[str, typer.Option(help="Bots: one for all seats, or one for each, as random,greedy.")] = "random",
+    threads: Annotated[int | None, typer.Option(min=1, help="All cores if left out.")] = None,
+    events: Annotated[bool, typer.Option("--events", help="Count events too: a little slower.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="In plain Python, not compiled.")] = False,
+    option: OptionTexts = None,
+    box: BoxPath = None,
+) -> None:
+    """Run matches by the million."""
+    from matchday.lab.simulate import prepare
+    from matchday.lab.simulate import simulate as run
+
+    chosen = game(game_name)
+    filled = chosen.box(parse_options(chosen.options, option or []), box_data(box))
+    if not plain:
+        with Console(stderr=True).status(f"Preparing {chosen.name}: half a minute the first time, then from a cache"):
+            prepare(chosen)
+    with bar(chosen.name) as progress:
+        task = progress.add_task("", total=matches)
+        report = run(
+            chosen,
+            filled,
+            matches,
+            seed=seed,
+            seats=seats.split(","),
+            threads=threads,
+            count_events=events,
+            mode="plain" if plain else "compiled",
+            progress=lambda played: progress.advance(task, played),
+        )
+    if as_json:
+        print(json.dumps(report))
+    else:
+        print_report(report)
+
+
+def print_report(report: dict[str, Any]) -> None:
+    """Print a simulation's report as people read it."""
+    grid = Grid(show_header=False)
+    for key, value in report.items():
+        if isinstance(value, float):
+            shown = f"{value:,.4g}" if value < 1000 else f"{value:,.0f}"
+        elif isinstance(value, dict):
+            shown = ", ".join(f"{name} {amount:.3g}" for name, amount in value.items())
+        else:
+            shown = f"{value:,}" if isinstance(value, int) else str(value)
+        grid.add_row(key.replace("_", " "), shown)
+    Console().print(grid)
+
+
+@app.command()
+def check(
+    game_name: GameName,
+    *,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches, each with options by lot.")] = 50,
+    seed: Annotated[int, typer.Option(help="The number of the first match.")] = 0,
+    plain: Annotated[bool, typer.Option("--plain", help="Leave the compiled twin out.")] = False,
+) -> None:
+    """Check over random matches all that must hold for every game; exit status 1 on the first breach."""
+    from matchday.lab.properties import Checker
+
+    checker = Checker(game(game_name), compiled=not plain)
+    with bar(game_name) as progress:
+        task = progress.add_task("", total=matches)
+        try:
+            for number in range(seed, seed + matches):
+                checker.run(number)
+                progress.advance(task)
+        except PropertyBroken as breach:
+            progress.stop()
+            print(f"BROKEN: {breach}", file=sys.stderr)
+            raise typer.Exit(1) from None
+    seen = checker.coverage
+    print(
+        f"{seen.matches} matches, {seen.decisions} decisions, longest {seen.longest}: all properties hold.\n"
+        f"Compared: {seen.compared} tables plain against compiled, {seen.imagined} imagined worlds, "
+        f"{seen.views} views, {seen.undone} moves taken back."
+    )
+    for what, missing in (("events", seen.missing_events(checker.game)), ("values", seen.missing_values(checker.game))):
+        print(f"{what} not met: {', '.join(missing) or 'none'}")
+
+
+@app.command()
+def rules(
+    game_name: GameName,
+    words: Annotated[list[str] | None, typer.Argument(help="A clause id or words to search; all if left out.")] = None,
+    *,
+    language: Language = "en",
+) -> None:
+    """Read the rules of a game, or search them."""
+    from matchday.match.reference import clauses, search
+    from matchday.terminal.play import clause_text
+
+    chosen = game(game_name)
+    wanted = " ".join(words or [])
+    found = search(chosen, language, wanted) if wanted else list(clauses(chosen, language).values())
+    if not found:
+        raise MatchdayError(f"no rule of {chosen.name} speaks of {wanted!r}")
+    for clause in found:
+        Console().print(clause_text(clause))
+
+
+@app.command()
+def options(game_name: GameName, *, language: Language = "en") -> None:
+    """List the variants and house rules of a game, the default first."""
+    say, chosen = speaker(language), game(game_name)
+    grid = Grid("option", "values", "rule", "")
+    for each in chosen.options.values():
+        label, meaning = chosen.words.option(say, each.name)
+        grid.add_row(each.name, each.allowed(), each.rule, f"{label}: {meaning}")
+    Console().print(grid)
+
+
+@app.command()
+def warm(game_name: GameName) -> None:
+    """Compile a game's twin now, so that the first bulk run starts at once."""
+    from matchday.engine.runner import rehearse
+
+    rehearse(game(game_name))
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        app(standalone_mode=True)
+    except MatchdayError as error:
+        print(f"matchday: {error}", file=sys.stderr)
+        sys.exit(2)
+    except FileNotFoundError as error:
+        print(f"matchday: there is no file {error.filename}", file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,227 @@
+"""What must hold for every game, checked over random matches: `matchday check` at any scale, the tests at a small one.
+
+Each check raises `PropertyBroken` with the options, seed and ply that show the breach.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from matchday.engine.dice import Dice, roll, set_key
+from matchday.engine.errors import PropertyBroken
+from matchday.engine.game import Game
+from matchday.engine.log import CAPACITY, SPECTATOR
+from matchday.engine.options import Options, show_value
+from matchday.engine.record import copy_of, raw
+from matchday.engine.runner import Runner
+from matchday.match.files import load_match, print_match
+from matchday.match.match import Match
+from matchday.match.views import view
+
+
+@dataclass
+class Coverage:
+    """What the matches have met, to be compared with all there is."""
+
+    matches: int = 0
+    decisions: int = 0
+    longest: int = 0
+    events: Counter[str] = field(default_factory=Counter)
+    phases: Counter[str] = field(default_factory=Counter)
+    actions: Counter[str] = field(default_factory=Counter)
+    values: Counter[str] = field(default_factory=Counter)
+    undone: int = 0
+    compared: int = 0
+    """Tables compared between plain and compiled runs."""
+    imagined: int = 0
+    """Hidden worlds imagined and hidden again."""
+    views: int = 0
+    """Views compared between the real world and an imagined one."""
+
+    def missing_events(self, game: Game) -> list[str]:
+        """List events that never came."""
+        return [event.name for event in game.events if event.name not in self.events]
+
+    def missing_values(self, game: Game) -> list[str]:
+        """List option values that were never played with."""
+        all_values = [f"{option.name}={show_value(v)}" for option in game.options.values() for v in option.values]
+        return [value for value in all_values if value not in self.values]
+
+
+def random_options(game: Game, dice: Any) -> Options:
+    """Choose every option at random: half of them stay at their default, so that each is also seen alone."""
+    chosen: Options = {}
+    for option in game.options.values():
+        if option.values:
+            others = option.values[1:]
+            chosen[option.name] = others[roll(dice, len(others))] if others and roll(dice, 2) else option.values[0]
+        elif option.at_most:
+            chosen[option.name] = option.at_least + roll(dice, min(4, option.at_most - option.at_least + 1))
+    return chosen
+
+
+@dataclass
+class Checker:
+    """Plays matches and checks every property at every ply."""
+
+    game: Game
+    compiled: bool = True
+    coverage: Coverage = field(default_factory=Coverage)
+
+    def __post_init__(self) -> None:
+        self.plain = Runner(self.game)
+        self.twin = Runner(self.game, "compiled") if self.compiled else None
+
+    def run(self, number: int, options: Mapping[str, Any] | None = None) -> Match:
+        """Check one match; without options they are chosen at random."""
+        self.dice = Dice.new()
+        set_key(self.dice, number, 0)
+        self.options = dict(random_options(self.game, self.dice) if options is None else options)
+        self.match = Match(self.game, self.options, f"check {number}", runner=self.plain)
+        self.shadow = copy_of(self.match.table)
+        self.start()
+        while not self.match.is_over:
+            self.check_ply()
+            self.check_secrets()
+            seat, action = self.pick()
+            self.check_copy(seat, action)
+            self.play(seat, action)
+        self.check_end()
+        return self.match
+
+    def broken(self, what: str) -> PropertyBroken:
+        """Say where a property broke."""
+        chosen = {name: value for name, value in self.options.items() if value != self.game.options[name].default}
+        return PropertyBroken(f"{self.game.name}, seed {self.match.seed!r}, {chosen}, ply {self.match.ply}: {what}")
+
+    def require(self, holds: bool, what: str) -> None:
+        """Raise unless a property holds."""
+        if not holds:
+            raise self.broken(what)
+
+    def start(self) -> None:
+        """Deal the same match in the compiled twin, and count what is new."""
+        match = self.match
+        self.box_bytes = raw(match.box)
+        self.components = self.game.components(match.box, match.table)
+        self.coverage.matches += 1
+        for name, value in match.options.items():
+            self.coverage.values[f"{name}={show_value(value)}"] += 1
+        self.count_events()
+        if self.twin:
+            fresh = Match(self.game, match.options, match.seed, runner=self.twin)
+            self.shadow, self.shadow_log = fresh.table, fresh.log
+            self.require(raw(self.shadow) == raw(match.table), "plain and compiled deals differ")
+
+    def count_events(self) -> None:
+        """Count the last ply's events."""
+        for event in self.match.steps[-1].events:
+            self.coverage.events[self.game.events(event.kind).name] += 1
+
+    def check_ply(self) -> None:
+        """Check what holds for the table as it lies."""
+        match = self.match
+        self.coverage.phases[self.game.phases(int(match.table.phase)).name] += 1
+        self.require(match.ply < self.game.plies(match.box), f"more than {self.game.plies(match.box)} decisions")
+        self.require(int(match.log.count) <= CAPACITY, f"{match.log.count} events do not fit the log")
+        found = self.game.components(match.box, match.table)
+        self.require(found == self.components, f"components were not conserved: {self.components} became {found}")
+        for seat in match.waiting:
+            actions = match.legal(seat)
+            self.require(bool(actions), f"seat {seat} is waited for and has no legal action")
+            self.require(actions == sorted(set(actions)), f"legal actions are not in ascending order: {actions}")
+            self.require(actions[0] >= 0 and actions[-1] < self.game.actions, f"an action out of range: {actions}")
+            if self.twin:
+                twin_actions = self.twin.legal(match.box, match.table, seat)
+                self.require(twin_actions == actions, "plain and compiled legal actions differ")
+
+    def check_secrets(self) -> None:
+        """Check that what a seat sees depends on nothing that it cannot know."""
+        match = self.match
+        for seat in [*range(match.seats), SPECTATOR]:
+            hidden = match.hidden(seat)
+            imagined = copy_of(hidden)
+            self.plain.redeal(match.box_for(seat), imagined, seat, self.dice)
+            again = copy_of(imagined)
+            self.plain.hide(match.box, again, seat)
+            self.require(raw(again) == raw(hidden), f"hide(redeal(hide(table))) differs for seat {seat}")
+            self.coverage.imagined += 1
+            if seat in match.waiting:
+                own = match.legal(seat)
+                self.require(self.plain.legal(match.box, hidden, seat) == own, f"seat {seat} cannot know what is legal")
+                self.require(
+                    self.plain.legal(match.box, imagined, seat) == own,
+                    f"an imagined world changes what seat {seat} may do",
+                )
+            if roll(self.dice, 8) == 0:
+                self.check_view(seat, imagined)
+            for other in match.waiting:
+                possible = self.plain.legal(match.box, imagined, other)
+                self.require(bool(possible), f"in a world imagined by seat {seat}, seat {other} has no legal action")
+
+    def check_view(self, seat: int, imagined: Any) -> None:
+        """Check that two worlds which look alike to a seat give it the same view, byte for byte."""
+        who = None if seat == SPECTATOR else seat
+        other = self.match.copy()
+        other.table = imagined
+        real = view(self.match, who, since=max(0, self.match.ply - 4)).model_dump_json()
+        self.require(
+            view(other, who, since=max(0, self.match.ply - 4)).model_dump_json() == real,
+            f"the view of seat {seat} leaks",
+        )
+        self.coverage.views += 1
+
+    def pick(self) -> tuple[int, int]:
+        """Choose a seat and an action at random."""
+        seat = self.match.waiting[roll(self.dice, len(self.match.waiting))]
+        actions = self.match.legal(seat)
+        return seat, actions[roll(self.dice, len(actions))]
+
+    def check_copy(self, seat: int, action: int) -> None:
+        """Check that playing on in a copy leaves the match as it was."""
+        before = self.match.digest()
+        twin = self.match.copy()
+        twin.play(seat, action)
+        self.require(self.match.digest() == before, "playing in a copy changed the match")
+        if twin.can_undo(seat):
+            twin.undo(seat)
+            self.coverage.undone += 1
+            self.require(twin.digest() == before, "undo did not restore the table")
+            self.require(twin.legal(seat) == self.match.legal(seat), "undo changed what is legal")
+
+    def play(self, seat: int, action: int) -> None:
+        """Play the move in both worlds and compare tables and events."""
+        match = self.match
+        self.coverage.actions[self.game.words.notation(match.box, action)] += 1
+        self.coverage.decisions += 1
+        match.play(seat, action)
+        self.count_events()
+        self.require(raw(match.box) == self.box_bytes, "a move changed the box")
+        if self.twin:
+            if self.game.has_clock:
+                self.shadow.elapsed = match.moves[-1].elapsed
+            self.twin.apply(match.box, self.shadow, seat, action, self.shadow_log)
+            self.require(raw(self.shadow) == raw(match.table), "plain and compiled tables differ")
+            count = int(match.log.count)
+            same = self.shadow_log.count == count and raw(self.shadow_log.events[:count]) == raw(
+                match.log.events[:count]
+            )
+            self.require(same, "plain and compiled events differ")
+            self.coverage.compared += 1
+
+    def check_end(self) -> None:
+        """Check results, the match file and the replay."""
+        match = self.match
+        self.coverage.longest = max(self.coverage.longest, match.ply)
+        self.check_ply()
+        shares = match.result()
+        self.require(shares is not None and abs(sum(shares) - 1) < 1e-9, f"shares do not add up to 1: {shares}")
+        text = print_match(match)
+        loaded = load_match(text, match.data)
+        self.require(print_match(loaded) == text, "the match file changed on its way through a match")
+        self.require([step.table for step in loaded.steps] == [step.table for step in match.steps], "a replay differs")
+        for seat in [None, *range(match.seats)]:
+            view(match, seat)

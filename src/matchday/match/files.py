@@ -1,0 +1,210 @@
+"""Match files: readable text that replays to the same bytes.
+
+    [Game "pilka_w_grze"]
+    [Rules "1"]
+    [Box "1c0f…"]
+    [Option "deck=paired"]
+    [Seed "…"]              or, while the seed is secret, [Commitment "…"]
+    [Seat "Ola"]            one for each seat
+    [Result "2-1"]          or "*" while the match goes on
+    [End "9a41…"]           hash of the last table
+
+    1. 0 RW1/LFD2
+    2. 1 pass
+
+A move is its number, the seat, and the action in the game's short notation, which means one action whatever the
+position; in games with a clock `@1234` follows, the milliseconds it took. Text after `;` is a comment.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from matchday.engine.errors import MatchdayError, MatchFileError, UnknownGame
+from matchday.engine.game import Game
+from matchday.engine.options import parse_options, show_value
+from matchday.games import game as find_game
+from matchday.match.match import NOMINAL, Match, commitment
+
+TAG = re.compile(r'\[(\w+) ("(?:[^"\\]|\\.)*")\]\s*(?:;.*)?')
+MOVE = re.compile(r"(\d+)\. (\d+) (\S+)(?: @(\d+))?\s*(?:;.*)?")
+ONCE = ("Game", "Rules", "Box", "Seed", "Commitment", "Result", "End")
+MANY = ("Option", "Seat")
+LARGEST = 4_000_000  # characters; a real match file has some thousands
+
+
+@dataclass
+class MatchFile:
+    """A match file as text says it, before anything is played."""
+
+    tags: dict[str, str] = field(default_factory=dict)
+    options: list[str] = field(default_factory=list)
+    seats: list[str] = field(default_factory=list)
+    moves: list[tuple[int, str, int]] = field(default_factory=list)
+    """Seat, notation, elapsed."""
+    lines: dict[str, int] = field(default_factory=dict)
+    """Where each tag stands, for error messages."""
+    move_lines: list[int] = field(default_factory=list)
+
+
+def box_digest(game: Game, data: Mapping[str, Any] | None) -> str:
+    """Name a box file by its contents."""
+    text = json.dumps(game.box_data if data is None else data, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def quoted(text: str) -> str:
+    """Write a tag's value: one line, whatever it holds."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def print_match(match: Match, *, reveal: bool = True) -> str:
+    """Write a match as text; without `reveal` only the commitment to its seed is written."""
+    game = match.game
+    lines = [
+        f"[Game {quoted(game.name)}]",
+        f"[Rules {quoted(str(game.version))}]",
+        f"[Box {quoted(box_digest(game, match.data))}]",
+        *(f"[Option {quoted(f'{name}={show_value(value)}')}]" for name, value in match.options.items()),
+        f"[Seed {quoted(match.seed)}]" if reveal else f"[Commitment {quoted(commitment(match.seed))}]",
+        *(f"[Seat {quoted(match.names[seat] if seat < len(match.names) else '')}]" for seat in range(match.seats)),
+        f"[Result {quoted(result_text(match))}]",
+        f"[End {quoted(match.digest())}]",
+        "",
+    ]
+    for number, move in enumerate(match.moves, start=1):
+        time = f" @{move.elapsed}" if move.elapsed != NOMINAL else ""
+        lines.append(f"{number}. {move.seat} {game.words.notation(match.box, move.action)}{time}")
+    return "\n".join(lines) + "\n"
+
+
+def result_text(match: Match) -> str:
+    """Write the score of a finished match, `*` for one that goes on."""
+    return "-".join(map(str, match.score())) if match.is_over else "*"
+
+
+def parse_file(text: str) -> MatchFile:
+    """Read the text of a match file; the first wrong line is an error with its number."""
+    if len(text) > LARGEST:
+        raise MatchFileError(1, f"{len(text)} characters are no match file; the largest taken is {LARGEST}")
+    found = MatchFile()
+    for number, written in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
+        line = written.strip()
+        if not line or line.startswith(";"):
+            continue
+        if line.startswith("["):
+            read_tag(found, line, number)
+        else:
+            read_move(found, line, number)
+    if "Game" not in found.tags:
+        raise MatchFileError(1, 'this is no match file: the tag [Game "…"] is missing')
+    return found
+
+
+def read_tag(found: MatchFile, line: str, number: int) -> None:
+    """Read one tag."""
+    match = TAG.fullmatch(line)
+    if match is None:
+        raise MatchFileError(number, f'a tag is written [Name "value"], not {line[:60]}')
+    name = match[1]
+    try:
+        value = json.loads(match[2])
+    except json.JSONDecodeError:
+        raise MatchFileError(number, f"the value of {name} is not well quoted") from None
+    if found.moves:
+        raise MatchFileError(number, "a tag stands after the first move")
+    if name in found.tags:
+        raise MatchFileError(number, f"the tag {name} stands twice, first in line {found.lines[name]}")
+    if name == "Option":
+        found.options.append(value)
+    elif name == "Seat":
+        found.seats.append(value)
+    elif name in ONCE:
+        found.tags[name] = value
+    else:
+        raise MatchFileError(number, f'no tag "{name}"; known: {", ".join(ONCE + MANY)}')
+    found.lines[name] = number
+
+
+def read_move(found: MatchFile, line: str, number: int) -> None:
+    """Read one move."""
+    match = MOVE.fullmatch(line)
+    if match is None:
+        raise MatchFileError(number, f'a move is written "12. 0 RW1/LFD2", not {line[:60]!r}')
+    expected = len(found.moves) + 1
+    if int(match[1]) != expected:
+        raise MatchFileError(number, f"move {expected} should stand here, not move {match[1]}")
+    found.moves.append((int(match[2]), match[3], int(match[4]) if match[4] else NOMINAL))
+    found.move_lines.append(number)
+
+
+def load_match(text: str, data: Mapping[str, Any] | None = None) -> Match:
+    """Read a match file and replay it; `data` is the box file it was played with, if not the game's own."""
+    found = parse_file(text)
+    game = game_of(found)
+    if found.tags.get("Box", box_digest(game, data)) != box_digest(game, data):
+        raise MatchFileError(found.lines["Box"], "the match was played with another box file: load it with that one")
+    if "Seed" not in found.tags:
+        raise MatchFileError(1, "the seed is not in the file: it is revealed when the match has ended")
+    try:
+        options = parse_options(game.options, found.options)
+    except MatchdayError as error:
+        raise MatchFileError(found.lines["Option"], str(error)) from None
+    match = Match(game, options, found.tags["Seed"], names=found.seats, data=data)
+    if len(found.seats) not in {0, match.seats}:
+        raise MatchFileError(found.lines["Seat"], f"{len(found.seats)} seats are named, the match has {match.seats}")
+    replay_moves(found, match)
+    if "End" in found.tags and found.tags["End"] != match.digest():
+        raise MatchFileError(found.lines["End"], "the moves lead to another end than the file says: it was changed")
+    if found.tags.get("Result", result_text(match)) != result_text(match):
+        raise MatchFileError(found.lines["Result"], f"the moves lead to {result_text(match)}")
+    return match
+
+
+def game_of(found: MatchFile) -> Game:
+    """Find the game of a file and check that its rules are still the same."""
+    try:
+        game = find_game(found.tags["Game"])
+    except UnknownGame as error:
+        raise MatchFileError(found.lines["Game"], str(error)) from None
+    if found.tags.get("Rules") != str(game.version):
+        line = found.lines.get("Rules", found.lines["Game"])
+        written = found.tags.get("Rules", "none")
+        raise MatchFileError(line, f"written for rules version {written}; this is version {game.version}")
+    return game
+
+
+def replay_moves(found: MatchFile, match: Match) -> None:
+    """Play the moves of a file; an impossible one is an error with its line."""
+    actions = {match.game.words.notation(match.box, action): action for action in range(match.game.actions)}
+    for (seat, notation, elapsed), line in zip(found.moves, found.move_lines, strict=True):
+        if notation not in actions:
+            raise MatchFileError(line, f'no action "{notation}" in {match.game.name}')
+        try:
+            match.play(seat, actions[notation], elapsed=elapsed)
+        except MatchdayError as error:
+            legal = [match.game.words.notation(match.box, action) for action in match.legal(seat)]
+            may = f"seat {seat} may play: {', '.join(legal)}" if legal else str(error)
+            raise MatchFileError(line, f'"{notation}" is not legal here; {may}') from None
+
+
+def save_match(match: Match, path: Path) -> None:
+    """Write a match file whole or not at all: a crash in the middle leaves the old one."""
+    partial = path.with_name(path.name + ".part")
+    partial.write_text(print_match(match), encoding="utf-8")
+    partial.replace(path)
+
+
+def read_match(path: Path, data: Mapping[str, Any] | None = None) -> Match:
+    """Load a match file from disk."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise MatchFileError(1, "this is no text file") from None
+    return load_match(text, data)

@@ -1,0 +1,247 @@
+"""`Match`: play, take back, replay, copy."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Self
+
+from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch, UndoRefused
+from matchday.engine.game import Game
+from matchday.engine.log import CAPACITY, SPECTATOR, Log
+from matchday.engine.options import Options, seen_by, settle
+from matchday.engine.record import copy_of, raw
+from matchday.engine.runner import Runner
+
+NOMINAL = -1
+"""An elapsed time that asks for the game's nominal one."""
+LONGEST_MOVE = 24 * 60 * 60 * 1000
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a seat has answered, and in games with a clock the milliseconds it took."""
+
+    seat: int
+    action: int
+    elapsed: int = NOMINAL
+
+
+@dataclass(frozen=True)
+class Told:
+    """One event as it is kept: who may see it, and its numbers."""
+
+    kind: int
+    sees: int
+    args: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One ply: the move (none for the deal), the table after it, and what was told."""
+
+    move: Move | None
+    table: bytes
+    events: tuple[Told, ...]
+
+
+class Match:
+    """One match of one game.
+
+    Two matches with the same game, box, options, seed and moves have the same tables, byte for byte.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        options: Mapping[str, Any] | None = None,
+        seed: str | int | None = None,
+        *,
+        names: Sequence[str] | None = None,
+        data: Mapping[str, Any] | None = None,
+        runner: Runner | None = None,
+    ) -> None:
+        self.game = game
+        self.options: Options = settle(game.options, options or {})
+        self.data = data
+        self.box = game.box(self.options, data)
+        self.seed = secrets.token_hex(16) if seed is None else str(seed)
+        self.runner = runner or Runner(game)
+        self.names = list(names or [])
+        self.steps: list[Step] = []
+        self.table = game.table_type.new()
+        self.log = Log.new()
+        self.table.key[:] = key_of(self.seed)
+        self.runner.deal(self.box, self.table, self.log)
+        self.remember(None)
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return int(self.box.seats)
+
+    @property
+    def ply(self) -> int:
+        """How many moves were made."""
+        return len(self.steps) - 1
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that owe a decision."""
+        return [seat for seat in range(self.seats) if self.table.waiting >> seat & 1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody owes a decision any more."""
+        return not self.table.waiting
+
+    @property
+    def moves(self) -> list[Move]:
+        """All moves so far."""
+        return [step.move for step in self.steps if step.move]
+
+    def legal(self, seat: int) -> list[int]:
+        """List what a seat may do; nothing if it is not waited for."""
+        return self.runner.legal(self.box, self.table, seat) if seat in self.waiting else []
+
+    def score(self) -> list[int]:
+        """Goals or points so far."""
+        return self.runner.score(self.box, self.table)
+
+    def result(self) -> list[float] | None:
+        """Each seat's share of a finished match."""
+        return self.runner.result(self.box, self.table) if self.is_over else None
+
+    def digest(self) -> str:
+        """Hash the table: equal digests are equal tables."""
+        return hashlib.sha256(raw(self.table)).hexdigest()
+
+    def hidden(self, seat: int) -> Any:
+        """Copy the table and erase from it all that a seat (or `SPECTATOR`) cannot know."""
+        return self.hidden_copy(self.table, seat)
+
+    def hidden_copy(self, table: Any, seat: int) -> Any:
+        """Erase from a copy of any table of this match what a seat cannot know."""
+        table = copy_of(table)
+        self.runner.hide(self.box, table, seat)
+        return table
+
+    def box_for(self, seat: int) -> Any:
+        """Give the box as one seat knows it: others' secret options, such as their decks, are not in it."""
+        return self.seen_boxes[seat if seat < self.seats else SPECTATOR]
+
+    @cached_property
+    def seen_boxes(self) -> dict[int, Any]:
+        """The box as each seat and a spectator know it."""
+        if all(option.secret_of is None for option in self.game.options.values()):
+            return dict.fromkeys([*range(self.seats), SPECTATOR], self.box)
+        return {
+            seat: self.game.box(seen_by(self.game.options, self.options, seat), self.data)
+            for seat in [*range(self.seats), SPECTATOR]
+        }
+
+    # ------------------------------------------------------------ playing
+
+    def play(self, seat: int, action: int, *, ply: int | None = None, elapsed: int = NOMINAL) -> None:
+        """Play a move. A wrong one raises and changes nothing.
+
+        `ply` is the state that the move was made for, if the sender knows it: a repeated or late move is refused.
+        """
+        if ply is not None and ply != self.ply:
+            raise StaleMatch(self.ply, ply)
+        if seat not in self.waiting:
+            raise NotYourMove(seat, self.waiting)
+        allowed = self.legal(seat)
+        if action not in allowed:
+            raise IllegalAction(action, allowed)
+        if not NOMINAL <= elapsed <= LONGEST_MOVE:
+            raise MatchdayError(f"{elapsed} ms is no time for a move: 0 to {LONGEST_MOVE}, or {NOMINAL} for nominal")
+        self.apply(Move(seat, action, elapsed if self.game.has_clock else NOMINAL))
+
+    def apply(self, move: Move) -> None:
+        """Play a move that is known to be legal."""
+        if self.game.has_clock:
+            self.table.elapsed = move.elapsed  # type: ignore[attr-defined]
+        self.runner.apply(self.box, self.table, move.seat, move.action, self.log)
+        self.remember(move)
+
+    def remember(self, move: Move | None) -> None:
+        """Keep the ply that was just played."""
+        shown = self.log.events[: min(int(self.log.count), CAPACITY)]
+        events = tuple(Told(int(e.kind), int(e.sees), tuple(int(arg) for arg in e.args)) for e in shown)
+        self.steps.append(Step(move, raw(self.table), events))
+
+    # ------------------------------------------------------------ taking back
+
+    def can_undo(self, seat: int) -> bool:
+        """Tell whether the last move may be taken back by this seat.
+
+        It must be the seat's own and have drawn nothing, and nobody else may be able to tell the tables before and
+        after it apart, except by seeing that the seat has decided.
+        """
+        if not self.ply or self.steps[-1].move is None or self.steps[-1].move.seat != seat:
+            return False
+        before, after = self.table_at(self.ply - 1), self.table_at(self.ply)
+        if before.counter != after.counter:
+            return False
+        others = [other for other in [*range(self.seats), SPECTATOR] if other != seat]
+        return all(self.looks_alike(before, after, other) for other in others)
+
+    def looks_alike(self, before: Any, after: Any, seat: int) -> bool:
+        """Tell whether a seat sees no difference but in who is waited for."""
+        one, two = self.hidden_copy(before, seat), self.hidden_copy(after, seat)
+        two.waiting = one.waiting
+        return raw(one) == raw(two)
+
+    def undo(self, seat: int) -> None:
+        """Take back the last move; the table is again what it was, byte for byte."""
+        if not self.can_undo(seat):
+            raise UndoRefused("only your own last choice can be taken back, and only while nothing was shown or drawn")
+        self.steps.pop()
+        self.table = self.table_at(self.ply)
+
+    # ------------------------------------------------------------ history
+
+    def table_at(self, ply: int) -> Any:
+        """Give a copy of the table as it was after so many moves."""
+        return self.game.table_type.from_bytes(self.steps[ply].table)
+
+    def copy(self) -> Self:
+        """Make a match of its own with the same past."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.steps, twin.names = list(self.steps), list(self.names)
+        twin.table, twin.log = copy_of(self.table), copy_of(self.log)
+        return twin
+
+    def at(self, ply: int) -> Self:
+        """Copy the match as it stood after so many moves: to look back, or to play on differently."""
+        if not 0 <= ply <= self.ply:
+            raise MatchdayError(f"the match has plies 0 to {self.ply}, not {ply}")
+        twin = self.copy()
+        twin.steps = self.steps[: ply + 1]
+        twin.table = twin.table_at(ply)
+        return twin
+
+    def replay(self) -> Match:
+        """Play all moves again from the seed."""
+        again = Match(self.game, self.options, self.seed, names=self.names, data=self.data, runner=Runner(self.game))
+        for move in self.moves:
+            again.play(move.seat, move.action, elapsed=move.elapsed)
+        return again
+
+
+def key_of(seed: str) -> list[int]:
+    """Turn a seed, any text, into a generator's key."""
+    digest = hashlib.sha256(b"matchday seed\0" + seed.encode()).digest()
+    return [int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:16], "little")]
+
+
+def commitment(seed: str) -> str:
+    """Give what can be shown before a match to prove afterwards that the seed was not changed."""
+    return hashlib.sha256(seed.encode()).hexdigest()

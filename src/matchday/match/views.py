@@ -1,0 +1,95 @@
+"""`view`: the one function that tells a person, a browser or a program what a seat may see."""
+
+from __future__ import annotations
+
+from matchday.engine.log import SPECTATOR
+from matchday.engine.speech import Say
+from matchday.engine.view import Choice, Happening, SeatView, View
+from matchday.match.match import Match
+
+
+def view(match: Match, seat: int | None = None, *, language: str = "en", since: int = 0) -> View:
+    """Show a match to a seat, or to a spectator; events from ply `since` on.
+
+    Everything comes from the hidden table and from events whose mask lets the seat see them.
+    """
+    game, say = match.game, Say(language)
+    who = SPECTATOR if seat is None else seat
+    box, table = match.box_for(who), match.hidden(who)
+    names = seat_names(match, say)
+    score = match.runner.score(box, table)
+    return View(
+        game=game.name,
+        title=game.words.title(say),
+        seat=seat,
+        ply=match.ply,
+        phase=game.phases(int(table.phase)).name.lower(),
+        phase_name=game.words.phase(say, box, table),
+        prompt=prompt(match, say, who, names),
+        clock=game.sight.clock(say, box, table),
+        over=match.is_over,
+        result=match.result(),
+        seats=[
+            SeatView(
+                seat=number,
+                name=names[number],
+                team=game.words.team(say, number),
+                score=score[number],
+                waiting=number in match.waiting,
+            )
+            for number in range(match.seats)
+        ],
+        zones=game.sight.zones(say, box, table, who),
+        counters=game.sight.counters(say, box, table, who),
+        choices=choices(match, say, who),
+        can_undo=seat is not None and match.can_undo(seat),
+        events=events(match, say, who, since, names),
+    )
+
+
+def seat_names(match: Match, say: Say) -> list[str]:
+    """Give the names of the seats: the people's own, or their teams'."""
+    given = match.names
+    return [
+        given[seat] if seat < len(given) and given[seat] else match.game.words.team(say, seat)
+        for seat in range(match.seats)
+    ]
+
+
+def prompt(match: Match, say: Say, who: int, names: list[str]) -> str:
+    """Say what is asked of this seat, or for whom the table waits."""
+    if who in match.waiting or match.is_over:
+        return match.game.words.prompt(say, match.box_for(who), match.hidden(who), who)
+    return say("Waiting for {names}.", names=", ".join(names[seat] for seat in match.waiting))
+
+
+def choices(match: Match, say: Say, who: int) -> list[Choice]:
+    """List the legal actions of a seat in words, with the pieces they belong to."""
+    game, box, table = match.game, match.box_for(who), match.hidden(who)
+    return [
+        Choice(
+            action=action,
+            label=game.words.action(say, box, table, who, action),
+            notation=game.words.notation(box, action),
+            elements=game.sight.elements(box, table, who, action),
+            detail=game.sight.detail(say, box, table, who, action),
+        )
+        for action in match.legal(who)
+    ]
+
+
+def events(match: Match, say: Say, who: int, since: int, names: list[str]) -> list[Happening]:
+    """List what has happened from a ply on, as far as this seat may see it."""
+    game, box = match.game, match.box_for(who)
+    return [
+        Happening(
+            ply=ply,
+            kind=game.events(event.kind).name.lower(),
+            args=list(event.args),
+            text=game.words.event(say, box, names, event.kind, event.args),
+            rule=game.words.event_rule(event.kind),
+        )
+        for ply, step in enumerate(match.steps[since:], start=since)
+        for event in step.events
+        if event.sees >> who & 1
+    ]

@@ -1,0 +1,107 @@
+"""The menu that `make play` opens: a game, an opponent, the variants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from matchday.bots.simple import LABELS
+from matchday.engine.game import Game
+from matchday.engine.options import Option, Options
+from matchday.engine.speech import Say
+from matchday.games import GAMES, game
+from matchday.terminal.play import HUMAN
+
+
+@dataclass
+class Menu:
+    """Asks for what a match needs, one thing after the other."""
+
+    say: Say
+    console: Console = field(default_factory=Console)
+
+    def choose_game(self) -> Game:
+        """Ask for a game."""
+        games = [game(name) for name in GAMES]
+        self.console.print(Panel(Text("matchday", "bold", justify="center"), border_style="bright_yellow"))
+        rows = [(each.words.title(self.say), each.words.blurb(self.say)) for each in games]
+        return games[self.pick(self.say("Which game?"), rows)]
+
+    def choose_opponent(self) -> str:
+        """Ask for an opponent."""
+        kinds = ["greedy", "random", HUMAN]
+        meanings = [
+            self.say("plays sensibly"),
+            self.say("plays anything"),
+            self.say("two people at this screen"),
+        ]
+        labels = [self.say(LABELS[kind]) if kind in LABELS else self.say("A friend") for kind in kinds]
+        return kinds[self.pick(self.say("Against whom?"), list(zip(labels, meanings, strict=True)))]
+
+    def choose_options(self, chosen_game: Game) -> Options:
+        """Offer the variants, then the house rules; Enter keeps what is shown."""
+        chosen: Options = {name: option.default for name, option in chosen_game.options.items()}
+        for variants in (True, False):
+            listed = [option for option in chosen_game.options.values() if option.variant is variants]
+            title = self.say("Variants") if variants else self.say("House rules")
+            if listed and (variants or self.yes(self.say("Change house rules?"))):
+                self.change(chosen_game, listed, chosen, title)
+        return chosen
+
+    def change(self, chosen_game: Game, listed: list[Option], chosen: Options, title: str) -> None:
+        """Let numbers turn options to their next value, until Enter."""
+        while True:
+            rows = []
+            for option in listed:
+                label, meaning = chosen_game.words.option(self.say, option.name)
+                value = chosen_game.words.value(self.say, option.name, chosen[option.name])
+                rows.append((f"{label}: {value}", meaning))
+            self.show(title, rows)
+            answer = self.ask(self.say("A number changes it, Enter goes on:"))
+            if not answer:
+                return
+            if answer.isdecimal() and 1 <= int(answer) <= len(listed):
+                option = listed[int(answer) - 1]
+                chosen[option.name] = next_value(option, chosen[option.name])
+
+    def pick(self, title: str, rows: list[tuple[str, str]]) -> int:
+        """Ask for one of some numbered rows; Enter takes the first."""
+        self.show(title, rows)
+        while True:
+            answer = self.ask(self.say("A number, Enter for 1:")) or "1"
+            if answer.isdecimal() and 1 <= int(answer) <= len(rows):
+                return int(answer) - 1
+            self.console.print(self.say("Please a number from 1 to {count}.", count=len(rows)))
+
+    def show(self, title: str, rows: list[tuple[str, str]]) -> None:
+        """Print numbered rows under a title."""
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(justify="right", style="bold bright_yellow")
+        grid.add_column(style="bold")
+        grid.add_column(style="dim")
+        for number, (label, meaning) in enumerate(rows, start=1):
+            grid.add_row(str(number), label, meaning)
+        self.console.print(Text(f"\n{title}", "bold"))
+        self.console.print(grid)
+
+    def yes(self, question: str) -> bool:
+        """Ask a question; Enter means no."""
+        return self.ask(f"{question} {self.say('(y/N)')}").lower()[:1] in {"y", "t", "s"}
+
+    def ask(self, text: str) -> str:
+        """Read one line."""
+        return self.console.input(f"[bold]{text}[/] ").strip()
+
+
+def next_value(option: Option, value: object) -> object:
+    """Give the value after this one, round and round."""
+    if option.values:
+        place = [known == value and type(known) is type(value) for known in option.values].index(True)
+        return option.values[(place + 1) % len(option.values)]
+    if option.at_most and isinstance(value, int):
+        return option.at_least if value >= min(option.at_most, option.at_least + 9) else value + 1
+    return value

@@ -1,0 +1,260 @@
+"""Playing in the terminal: the table drawn, the report in words, numbered choices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import platformdirs
+from rich.console import Console, Group
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from matchday.bots.simple import LABELS, SimpleBot
+from matchday.engine.errors import UndoRefused
+from matchday.engine.speech import Say
+from matchday.engine.view import Choice
+from matchday.match.files import save_match
+from matchday.match.match import Match
+from matchday.match.reference import Clause, clauses, search
+from matchday.match.views import choices, events, prompt, seat_names
+
+HUMAN = "human"
+BOT = "bot "
+LATEST_EVENTS = 12
+
+
+class Quit(Exception):
+    """The person leaves the table."""
+
+
+def saves_folder() -> Path:
+    """Tell where matches are kept."""
+    return Path(platformdirs.user_data_dir("matchday")) / "matches"
+
+
+def who_sits(name: str) -> str:
+    """Read a seat's player off its name in the match file: a kind of bot, or a person."""
+    kind = name.removeprefix(BOT)
+    return kind if name.startswith(BOT) and kind in LABELS else HUMAN
+
+
+@dataclass
+class Terminal:
+    """One match at one screen."""
+
+    match: Match
+    players: list[str]
+    """For each seat a person or a kind of bot."""
+    say: Say
+    path: Path
+    console: Console = field(default_factory=Console)
+    open_eyes: int = 0
+    """The seat whose cards the screen shows."""
+    read: dict[int, int] = field(default_factory=dict)
+    """Up to which ply each seat has read the report."""
+    notes: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.bots = {
+            seat: SimpleBot(kind, f"{self.match.seed} {seat}")
+            for seat, kind in enumerate(self.players)
+            if kind != HUMAN
+        }
+        self.people = [seat for seat, kind in enumerate(self.players) if kind == HUMAN]
+        self.open_eyes = self.people[0] if self.people else 0
+
+    @property
+    def names(self) -> list[str]:
+        """The seats' names as people read them."""
+        names = seat_names(self.match, self.say)
+        return [
+            f"{self.match.game.words.team(self.say, seat)} ({self.say(LABELS[kind])})" if kind != HUMAN else names[seat]
+            for seat, kind in enumerate(self.players)
+        ]
+
+    def run(self) -> None:
+        """Play until the end, or until the person leaves; every move is saved."""
+        try:
+            while not self.match.is_over:
+                self.next_decision()
+            self.show(self.open_eyes, [])
+            self.show_end()
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.console.print()
+        self.save()
+        if not self.match.is_over:
+            self.console.print(self.say("Saved. To go on: matchday play --resume {path}", path=self.path))
+
+    def next_decision(self) -> None:
+        """Let a bot decide at once, or ask a person; what leaves no choice is played."""
+        bots_waiting = [seat for seat in self.match.waiting if seat in self.bots]
+        if bots_waiting:
+            seat = bots_waiting[0]
+            self.match.play(seat, self.bots[seat].decide(self.match, seat))
+            self.save()
+            return
+        seat = self.match.waiting[0]
+        options = choices(self.match, self.say, seat)
+        if len(options) == 1 and len(self.people) == 1:
+            self.notes.append(self.say("Played for you: {action}", action=options[0].label))
+            self.match.play(seat, options[0].action)
+            return
+        self.hand_over(seat)
+        self.ask(seat, options)
+
+    def hand_over(self, seat: int) -> None:
+        """Hide the table while the screen goes from one person to the other."""
+        if seat != self.open_eyes and len(self.people) > 1:
+            self.console.clear()
+            self.console.print(Panel(self.say("{name}, it is your turn. Take the seat.", name=self.names[seat])))
+            self.line(self.say("Press Enter to see your cards."))
+        self.open_eyes = seat
+
+    def ask(self, seat: int, options: list[Choice]) -> None:
+        """Show the table and read answers until one of them is a move."""
+        self.show(seat, options)
+        while True:
+            answer = self.line(self.say("Your choice (? for help):")).strip()
+            if answer.isdecimal() and 1 <= int(answer) <= len(options):
+                self.match.play(seat, options[int(answer) - 1].action)
+                self.read[seat] = self.match.ply
+                self.notes.clear()
+                self.save()
+                return
+            if self.command(seat, answer, options):
+                return
+
+    def command(self, seat: int, answer: str, options: list[Choice]) -> bool:
+        """Do what a letter asks for; tells whether the table has changed."""
+        letter, _, rest = answer.partition(" ")
+        if letter == "q":
+            raise Quit
+        if letter == "u":
+            return self.undo(seat)
+        if letter == "r":
+            self.show_rules(rest)
+        elif letter == "l":
+            self.console.print(self.report(seat, 0))
+        elif letter == "s":
+            self.save()
+            self.console.print(self.say("Saved to {path}.", path=self.path))
+        elif letter == "t":
+            self.show(seat, options)
+        elif letter == "?":
+            self.show_help()
+        elif answer:
+            self.console.print(
+                self.say(
+                    "{answer} is no choice here: a number from 1 to {count}, or ? for help.",
+                    answer=answer,
+                    count=len(options),
+                )
+            )
+        return False
+
+    def undo(self, seat: int) -> bool:
+        """Take back the last choice if that is harmless."""
+        try:
+            self.match.undo(seat)
+        except UndoRefused:
+            self.console.print(
+                self.say("Only your own last choice can be taken back, while nothing was shown or drawn.")
+            )
+            return False
+        self.save()
+        return True
+
+    def line(self, text: str) -> str:
+        """Read one line."""
+        return self.console.input(f"[bold]{text}[/] ")
+
+    def save(self) -> None:
+        """Keep the match on disk."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        save_match(self.match, self.path)
+
+    # ------------------------------------------------------------ the screen
+
+    def show(self, seat: int, options: list[Choice]) -> None:
+        """Draw the table, what is new, and the choices."""
+        match = self.match
+        self.console.clear()
+        self.console.print(match.game.sight.draw(self.say, match.box_for(seat), match.hidden(seat), seat, self.names))
+        self.console.print(Rule(style="dim"))
+        self.console.print(self.report(seat, self.read.get(seat, 0), LATEST_EVENTS))
+        for note in self.notes:
+            self.console.print(Text(note, "italic dim"))
+        if not options:
+            return
+        self.console.print(Rule(style="dim"))
+        self.console.print(Text(prompt(match, self.say, seat, self.names), "bold bright_yellow"))
+        self.console.print(self.choice_list(options))
+
+    def report(self, seat: int, since: int, latest: int | None = None) -> Group:
+        """Write what has happened since a ply, the last lines only if asked."""
+        lines = events(self.match, self.say, seat, since, self.names)
+        shown = lines if latest is None else lines[-latest:]
+        return Group(*(Text.assemble((f"{line.text}  ", ""), (line.rule, "dim")) for line in shown))
+
+    def choice_list(self, options: list[Choice]) -> Grid:
+        """List the choices with their numbers."""
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(justify="right", style="bold bright_yellow")
+        grid.add_column(style="bold")
+        grid.add_column(style="dim")
+        for number, choice in enumerate(options, start=1):
+            grid.add_row(str(number), choice.label, choice.detail)
+        return grid
+
+    def show_end(self) -> None:
+        """Say how the match ended."""
+        shares = self.match.result() or []
+        score = ":".join(map(str, self.match.score()))
+        winners = [self.names[seat] for seat, share in enumerate(shares) if share == 1]
+        text = (
+            self.say("{name} win, {score}.", name=winners[0], score=score)
+            if winners
+            else self.say("A draw, {score}.", score=score)
+        )
+        self.console.print(Panel(Text(text, "bold", justify="center"), border_style="bright_yellow"))
+        self.console.print(self.say("The whole match: matchday replay {path}", path=self.path))
+
+    def show_help(self) -> None:
+        """List what can be typed."""
+        rows = [
+            ("1, 2, …", self.say("make that choice")),
+            ("u", self.say("take back your last choice")),
+            ("r", self.say("the rules in force just now; r PG-13 one clause; r corner a search")),
+            ("l", self.say("the whole report")),
+            ("t", self.say("draw the table again")),
+            ("s", self.say("save (every move is saved anyway)")),
+            ("q", self.say("leave; the match can be resumed")),
+        ]
+        grid = Grid.grid(padding=(0, 2))
+        for key, meaning in rows:
+            grid.add_row(Text(key, "bold bright_yellow"), meaning)
+        self.console.print(grid)
+
+    def show_rules(self, words: str) -> None:
+        """Show one clause, what a search finds, or the clauses behind the latest events."""
+        game, language = self.match.game, self.say.language
+        if not words:
+            ids = dict.fromkeys(
+                line.rule
+                for line in events(self.match, self.say, self.open_eyes, max(0, self.match.ply - 2), self.names)
+            )
+            found = [clauses(game, language)[rule] for rule in ids if rule in clauses(game, language)]
+        else:
+            found = search(game, language, words)
+        if not found:
+            self.console.print(self.say("No rule speaks of {words}.", words=words))
+        for clause in found[:8]:
+            self.console.print(clause_text(clause))
+
+
+def clause_text(clause: Clause) -> Text:
+    """Write one clause."""
+    return Text.assemble((f"{clause.id} ", "bold"), (f"[{clause.section}] ", "dim"), clause.text)
