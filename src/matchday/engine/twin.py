@@ -20,6 +20,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import platformdirs
 
 from matchday.engine import dice
@@ -99,6 +100,18 @@ class Namespaces:
 
 class Twin(Namespaces):
     """The compiled world of one game. Functions compile at their first call with records in the aligned form."""
+
+    def of(self, function: FunctionType) -> dict[str, Any]:
+        """Give the copied namespace, in which `int` makes a signed integer of a field's byte, as it does in Python.
+
+        Numba's own `int` keeps an unsigned type, so that `int(a) - int(b)` could not be negative. The generator's
+        words are unsigned on purpose.
+        """
+        known = function.__module__ in self.copies
+        space = super().of(function)
+        if not known and function.__module__ != dice.__name__:
+            space["int"] = np.int64
+        return space
 
     doors = frozenset([*(slot.__name__ for slot in SLOTS), "play_matches"])
     """Functions that Python itself calls; the others go without the wrapper for it, which takes long to compile."""
