@@ -122,13 +122,17 @@ def check_instead(reader: BoxReader, row: Mapping[str, Any], options: Options, w
             reader.problem(f"{where}: instead", f'no option "{name}"; {did_you_mean(name, options)}')
 
 
+def steps_of(rows: Any) -> list[tuple[Op, int, int]]:
+    """Give the steps of a list as plain numbers, without its empty end."""
+    return [(Op(op), a, b) for op, a, b in (row.item() for row in rows) if op]
+
+
 def check_steps(reader: BoxReader, steps: Any, where: str, barred: tuple[Op, ...], why: str) -> None:
     """See that steps make sense where they stand: words that belong there, numbers that a die or a chance can have."""
-    for number, step in enumerate(steps, start=1):
+    for number, (op, a, b) in enumerate(steps_of(steps), start=1):
         here = f"{where}: step {number}"
-        op, a, b = int(step.op), int(step.a), int(step.b)
         if op in barred:
-            reader.problem(here, f'"{Op(op).name.lower()}" {why}')
+            reader.problem(here, f'"{op.name.lower()}" {why}')
         if op in PERCENTAGES and not 0 <= a <= 100:
             reader.problem(here, f"{a} is no percentage")
         if op in (Op.TABLE, Op.RIVAL_TABLE) and not (1 <= a <= 6 and 0 <= b <= 100):
@@ -312,32 +316,29 @@ def row_rating(card: Any, row: Any) -> float:
     """Rate one row: its steps as odds, in order; a die that chooses between steps halves what a card costs."""
     chance, goals, part = 0.0, 0.0, 1.0
     tries, shots, rolled = 1, 1, False
-    for step in row.play:
-        if step.op == Op.ROLL:
+    for op, a, b in steps_of(row.play):
+        if op == Op.ROLL:
             rolled = True
-        elif step.op == Op.ON:
-            part = (step.b - step.a + 1) / 6
-        elif step.op == Op.IF:
-            part = float(step.a in (If.SUPPORT, If.HAND_HELD))
-        elif step.op == Op.SHOT:
-            chance += part * step.a / 100
-        elif step.op == Op.PER_SUPPORT:
-            chance += part * step.a / 100
-        elif step.op == Op.REPEAT:
+        elif op == Op.ON:
+            part = (b - a + 1) / 6
+        elif op == Op.IF:
+            part = float(a in (If.SUPPORT, If.HAND_HELD))
+        elif op in (Op.SHOT, Op.PER_SUPPORT):
+            chance += part * a / 100
+        elif op == Op.REPEAT:
             tries += 1
-        elif step.op == Op.TWO_SHOTS:
+        elif op == Op.TWO_SHOTS:
             shots += 1
-        elif step.op == Op.YELLOW:
-            goals -= (0.02 if rolled else 0.04) if part else 0.0
-        elif step.op == Op.RISK:
-            reached = [card.shots[die + step.a - 1] for die in range(1, 7) if die + step.a < min(step.b, 7)]
-            plain = [other.a / 100 for other in reached if other.play[0].op == Op.SHOT]
-            goals += sum(plain) / 6 - 0.07
-        elif step.op == Op.RIVAL_SHOT:
-            goals -= step.a / 100
-        elif step.op == Op.DISCARD:
+        elif op == Op.YELLOW and part:
+            goals -= 0.02 if rolled else 0.04
+        elif op == Op.RISK:
+            reached = [card.shots[die + a - 1] for die in range(1, 7) if die + a < min(b, 7)]
+            goals += sum(int(other.a) for other in reached if other.play[0].op == Op.SHOT) / 600 - 0.07
+        elif op == Op.RIVAL_SHOT:
+            goals -= a / 100
+        elif op == Op.DISCARD:
             goals -= 0.08
-        elif step.op in (Op.DRAW, Op.STARS_ANY):
+        elif op in (Op.DRAW, Op.STARS_ANY):
             goals += 0.05
     return goals + shots * (1 - (1 - chance) ** tries)
 

@@ -179,7 +179,7 @@ def result(box: Box, table: Table, out: Array) -> None:
     """KC-096: one point for the winner, half for each of a draw."""
     winner = winner_of(box, table)
     for seat in range(2):
-        out[seat] = 0.5 if winner < 0 else float(winner == seat)
+        out[seat] = 0.5 if winner < 0 else 1.0 * (winner == seat)
 
 
 def winner_of(box: Box, table: Table) -> int:
@@ -389,7 +389,7 @@ def start_leg(box: Box, table: Table, log: Log) -> None:
         seat = table.home if order == 0 else rival(table.home)
         for place in range(box.coach_offer):
             kind = take_event(box, table, log)
-            slot = place
+            slot = int(place)
             while slot > 0 and table.offer[seat, slot - 1] > kind + 1:
                 table.offer[seat, slot] = table.offer[seat, slot - 1]
                 slot -= 1
@@ -571,7 +571,7 @@ def add_pair(box: Box, table: Table, log: Log) -> None:
     support = 0
     for card in range(box.deck_size):
         if table.where[att, card] == Place.LAID and table.shooter != card + 1:
-            support = card
+            support = int(card)
     for number in range(box.pairs):
         pair = box.pair[number]
         roles_fit = box.footballers[table.shooter - 1].position == pair.shooter
@@ -1136,7 +1136,7 @@ def book(box: Box, table: Table, seat: int, red: int, log: Log) -> None:
     for card in range(box.deck_size):
         if table.where[seat, card] == Place.LAID:
             count += 1
-            last = card
+            last = int(card)
     if count > 1:
         table.choice = Choice.SEND_OFF
         table.owed[seat] = 1
@@ -1977,7 +1977,7 @@ def automat_action(box: Box, table: Table, seat: int) -> int:
         for card in range(box.deck_size):
             if table.where[seat, card] == Place.HAND:
                 if best < 0 or box.footballers[card].kick > box.footballers[best].kick:
-                    best = card
+                    best = int(card)
         return best
     return PASS
 

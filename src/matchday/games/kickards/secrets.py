@@ -15,9 +15,11 @@ import numpy as np
 
 from matchday.engine.dice import next_word, roll, shuffle
 from matchday.engine.record import Array
+from matchday.games.kickards.rules import rival
 from matchday.games.kickards.state import (
     CARDS,
     COLOURS,
+    EVENTS,
     NONE,
     OFFER,
     SPLIT,
@@ -145,50 +147,52 @@ def redeal_choices(box: Box, table: Table, side: int, dice: Any) -> None:
 
 
 def redeal_coach(box: Box, table: Table, seat: int, side: int, dice: Any) -> None:
-    """Imagine what a side was offered: cards that were not offered to this seat and have not been drawn since.
+    """Imagine the other coach card, or while it is being chosen the cards to choose from.
 
-    A kind is as likely as it has cards not offered to this seat, times the share of its cards still undrawn.
+    What a side was offered and did not keep matters to nobody but itself, and stays unknown.
     """
+    if table.phase != Phase.COACH_PICK:
+        if table.coach[side]:
+            table.coach[side] = likely_offer(box, table, seat, side, 0, dice)
+        return
     for place in range(box.coach_offer):
-        table.offer[side, place] = NONE
-    for place in range(box.coach_offer):
-        total = 0
-        for kind in range(box.event_kinds):
-            total += coach_weight(box, table, seat, side, kind)
-        if total == 0:
-            table.offer[side, place] = 1
-            continue
-        left = roll(dice, total)
-        kind = -1
-        while left >= 0:
-            kind += 1
-            left -= coach_weight(box, table, seat, side, kind)
-        table.offer[side, place] = kind + 1
+        card = likely_offer(box, table, seat, side, place, dice)
+        slot = int(place)
+        while slot > 0 and table.offer[side, slot - 1] > card:
+            table.offer[side, slot] = table.offer[side, slot - 1]
+            slot -= 1
+        table.offer[side, slot] = card
     if table.coach[side]:
-        table.coach[side] = table.offer[side, 0]
-    for end in range(1, box.coach_offer):
-        card = table.offer[side, end]
-        place = end
-        while place > 0 and table.offer[side, place - 1] > card:
-            table.offer[side, place] = table.offer[side, place - 1]
-            place -= 1
-        table.offer[side, place] = card
+        table.coach[side] = table.offer[side, roll(dice, box.coach_offer)]
 
 
-def coach_weight(box: Box, table: Table, seat: int, side: int, kind: int) -> int:
-    """Weigh a kind of event card as one that the side may have been offered."""
-    unseen = int(box.event[kind].copies)
-    taken = int(table.gone[kind])
-    for place in range(OFFER):
-        for other in range(2):
-            if (other == side or sees(box, seat, other)) and table.offer[other, place] == kind + 1:
-                unseen -= 1
-    for other in range(2):
-        if other != side and table.coach[other] == kind + 1:
+def likely_offer(box: Box, table: Table, seat: int, side: int, given: int, dice: Any) -> int:
+    """Draw an event card + 1 that this side may have been offered, besides the first ones `given`.
+
+    A kind is as likely as it has cards that were not offered to this seat, times the share of its cards that have not
+    been seen since: both are what the seat has seen, counted.
+    """
+    weights = np.zeros(EVENTS, np.int64)
+    total = 0
+    for kind in range(box.event_kinds):
+        copies = int(box.event[kind].copies)
+        offered = 0
+        taken = int(table.gone[kind])
+        for place in range(OFFER):
+            if sees(box, seat, rival(side)) and table.offer[rival(side), place] == kind + 1:
+                offered += 1
+            if place < given and table.offer[side, place] == kind + 1:
+                offered += 1
+        if table.coach[rival(side)] == kind + 1:
             taken += 1
-    if unseen <= 0:
-        return 0
-    left = int(box.event[kind].copies) - taken
-    if left <= 0:
-        return 0
-    return max(1000 * unseen * left // int(box.event[kind].copies), 1)
+        if copies > offered and copies > taken:
+            weights[kind] = max(1000 * (copies - offered) * (copies - taken) // copies, 1)
+            total += weights[kind]
+    if total == 0:
+        return 1
+    left = roll(dice, total)
+    kind = 0
+    while left >= weights[kind]:
+        left -= weights[kind]
+        kind += 1
+    return kind + 1
