@@ -68,9 +68,9 @@ def play(
 ) -> None:
     """Play in the terminal, against bots or with friends at one screen."""
     from matchday.match.files import read_match
-    from matchday.match.match import Match
+    from matchday.match.match import BOT, Match
     from matchday.terminal.menu import Menu
-    from matchday.terminal.play import BOT, HUMAN, Terminal, saves_folder, who_sits
+    from matchday.terminal.play import HUMAN, Terminal, saves_folder, who_sits
 
     say = speaker(language)
     if resume:

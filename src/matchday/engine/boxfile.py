@@ -102,4 +102,4 @@ class BoxReader:
         self.problem(
             where, f"{key}: " + ("missing" if missing else f'no word "{word}"; {did_you_mean(str(word), known)}')
         )
-        return next(iter(known.values()))
+        return next(iter(known.values()), 0)

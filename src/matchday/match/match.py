@@ -18,6 +18,8 @@ from matchday.engine.runner import Runner
 
 NOMINAL = -1
 """An elapsed time that asks for the game's nominal one."""
+BOT = "bot "
+"""A seat's name begins with it when a bot sits there; the kind of bot follows."""
 LONGEST_MOVE = 24 * 60 * 60 * 1000
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice, Happening, SeatView, View
-from matchday.match.match import Match
+from matchday.match.match import BOT, Match
 
 
 def view(match: Match, seat: int | None = None, *, language: str = "en", since: int = 0) -> View:
@@ -49,11 +49,14 @@ def view(match: Match, seat: int | None = None, *, language: str = "en", since: 
 
 def seat_names(match: Match, say: Say) -> list[str]:
     """Give the names of the seats: the people's own, or their teams'."""
-    given = match.names
-    return [
-        given[seat] if seat < len(given) and given[seat] else match.game.words.team(say, seat)
-        for seat in range(match.seats)
-    ]
+    return [seat_name(match, say, seat) for seat in range(match.seats)]
+
+
+def seat_name(match: Match, say: Say, seat: int) -> str:
+    """Name one seat; a bot goes by its team."""
+    team = match.game.words.team(say, seat)
+    given = match.names[seat] if seat < len(match.names) else ""
+    return say("{team} (bot)", team=team) if given.startswith(BOT) else given or team
 
 
 def prompt(match: Match, say: Say, who: int, names: list[str]) -> str:

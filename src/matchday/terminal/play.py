@@ -17,12 +17,11 @@ from matchday.engine.errors import UndoRefused
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
 from matchday.match.files import save_match
-from matchday.match.match import Match
+from matchday.match.match import BOT, Match
 from matchday.match.reference import Clause, clauses, search
 from matchday.match.views import choices, events, prompt, seat_names
 
 HUMAN = "human"
-BOT = "bot "
 LATEST_EVENTS = 12
 
 
@@ -69,11 +68,7 @@ class Terminal:
     @property
     def names(self) -> list[str]:
         """The seats' names as people read them."""
-        names = seat_names(self.match, self.say)
-        return [
-            f"{self.match.game.words.team(self.say, seat)} ({self.say(LABELS[kind])})" if kind != HUMAN else names[seat]
-            for seat, kind in enumerate(self.players)
-        ]
+        return seat_names(self.match, self.say)
 
     def run(self) -> None:
         """Play until the end, or until the person leaves; every move is saved."""

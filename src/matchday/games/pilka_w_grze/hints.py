@@ -65,7 +65,7 @@ def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any)
 
 def worth(box: Box, card: int) -> int:
     """Say what a card is worth in hand: its symbols, and something for a foul or a dribble."""
-    return box.cards[card].balls + box.cards[card].gloves + 2 * is_foul(box, card)
+    return int(box.cards[card].balls) + int(box.cards[card].gloves) + 2 * is_foul(box, card)
 
 
 def least_worth(box: Box, out: Array, count: int) -> int:
@@ -115,7 +115,7 @@ def choose_attack(box: Box, table: Table, seat: int, out: Array, count: int) -> 
         counters = 0
         for card in range(size):
             counters += box.cards[pool[card]].defence == box.attacks[half].counter
-        spent = box.cards[action].balls * 2 if side_zone(table) == OPP else worth(box, action)
+        spent = int(box.cards[action].balls) * 2 if side_zone(table) == OPP else worth(box, action)
         cost = counters * 16 + spent
         if cost < best_cost:
             best_cost = cost
@@ -131,7 +131,7 @@ def tactic_pays(box: Box, table: Table, seat: int, number: int) -> bool:
     balls = 0
     for slot in range(table.hand_count[seat]):
         if box.cards[table.hand[seat, slot]].attack != tactic.cost[0].b:
-            balls += box.cards[table.hand[seat, slot]].balls
+            balls += int(box.cards[table.hand[seat, slot]].balls)
     return balls >= GOOD_LONG_SHOT
 
 
@@ -149,7 +149,7 @@ def choose_reply(box: Box, table: Table, out: Array, count: int) -> int:
 
 def answer_cost(box: Box, card: int) -> int:
     """Rank answers: any ordinary one before any foul."""
-    return 100 * is_foul(box, card) + box.cards[card].balls + box.cards[card].gloves
+    return 100 * is_foul(box, card) + int(box.cards[card].balls) + int(box.cards[card].gloves)
 
 
 def choose_special(box: Box, out: Array, count: int) -> int:
@@ -209,7 +209,7 @@ def best_shot_size(box: Box, table: Table, seat: int, order: Array, least: int, 
         balls = 0
         stops = 0
         for cards in range(1, hand + 1):
-            balls += box.cards[table.hand[seat, order[cards - 1]]].balls
+            balls += int(box.cards[table.hand[seat, order[cards - 1]]].balls)
             if cards <= theirs:
                 stops += gloves[cards - 1]
             goals[cards] += balls > stops
@@ -237,7 +237,7 @@ def choose_save(box: Box, table: Table, seat: int, out: Array, count: int) -> in
         for slot in range(hand):
             if subset >> slot & 1:
                 cards += 1
-                gloves += box.cards[table.hand[seat, slot]].gloves
+                gloves += int(box.cards[table.hand[seat, slot]].gloves)
                 cost += worth(box, table.hand[seat, slot])
         if cards != wanted:
             continue

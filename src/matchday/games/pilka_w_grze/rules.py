@@ -970,9 +970,9 @@ def refill(box: Box, table: Table, first: int, log: Log) -> None:
 
 
 def tell_drawn(table: Table, seat: int, cards: int, log: Log) -> None:
-    """Tell everyone how many cards a seat has drawn."""
+    """Tell the others how many cards a seat has drawn; it has seen them itself."""
     if cards:
-        tell(log, EVERYONE, Event.DREW_CARDS, seat, cards)
+        tell(log, others(seat), Event.DREW_CARDS, seat, cards)
 
 
 def take_from_hand(table: Table, seat: int, card: int) -> None:

@@ -35,6 +35,7 @@ from matchday.games.pilka_w_grze.state import (
 )
 
 BALL, GLOVE = "●", "◆"
+CARD_WIDTH = 16  # five side by side in the narrowest terminal, 80 signs
 COLOURS = ("red", "yellow")
 HALF_MINUTES = 45
 
@@ -240,7 +241,13 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     """Say in a line what an action means: counters left, balls so far, gloves needed."""
     phase = Phase(int(table.phase))
     if action >= FORMATION:
-        return ""
+        own, middle, theirs = map(int, box.formation[action - FORMATION + 1])
+        return say(
+            mark("actions in your box {own}, in midfield {middle}, in their box {theirs}"),
+            own=own,
+            middle=middle,
+            theirs=theirs,
+        )
     if action >= TACTIC:
         return words.tactic_text(say, box, action - TACTIC)
     if action >= KINDS:
@@ -332,7 +339,7 @@ def draw_pitch(say: Say, table: Table, names: list[str]) -> RenderableType:
         say(mark("Box of {name}"), name=names[1]),
     )
     for _ in headings:
-        grid.add_column(justify="center", min_width=22)
+        grid.add_column(justify="center", min_width=18)
     grid.add_row(*(Text(heading, "green") for heading in headings))
     ball = Text(f"⚽ {arrows}" if attacker == 0 else f"{arrows} ⚽", f"bold {COLOURS[attacker]}")
     grid.add_row(*(ball if zone == table.zone else Text("") for zone in range(3)))
@@ -371,7 +378,7 @@ def draw_attack(say: Say, box: Box, table: Table) -> RenderableType:
         else:
             attack, below = Text("·", "dim", justify="center"), Text("")
         title = say(mark("Action {number}"), number=number + 1)
-        duels.append(Panel(Group(attack, below), title=title, width=24, height=6, border_style="green"))
+        duels.append(Panel(Group(attack, below), title=title, width=CARD_WIDTH, height=8, border_style="green"))
     rows: list[RenderableType] = [Columns(duels, padding=(0, 0))]
     attacker = int(table.attacker)
     for side, name, shoots in ((attacker, mark("Shot"), True), (rival(attacker), mark("Save"), False)):
@@ -406,13 +413,12 @@ def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
         if card == UNKNOWN:
             body: RenderableType = Align.center(Text("\n▒▒▒▒▒▒\n▒▒▒▒▒▒", "dim"))
         else:
-            rule = Text("─" * 18, "dim", justify="center")
+            rule = Text("─" * (CARD_WIDTH - 4), "dim", justify="center")
             body = Group(half_face(say, box, card, attack=True), rule, half_face(say, box, card, attack=False))
         faces.append(
             Panel(
                 body,
-                width=24,
-                height=9,
+                width=CARD_WIDTH,
                 box=borders.HEAVY if chosen else borders.ROUNDED,
                 border_style="bright_yellow" if chosen else "white",
             )

@@ -1,0 +1,106 @@
+"""Every game has the same shape: files, options in words, box errors in words, clauses with tests."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import copy
+import re
+from pathlib import Path
+
+import pytest
+
+from matchday.engine.errors import BoxError, OptionError
+from matchday.engine.options import Option, settle
+from matchday.engine.speech import LANGUAGES, Say
+from matchday.match.reference import clauses
+
+TESTS = Path(__file__).parents[1]
+FILES = {"__init__.py", "box.py", "box.toml", "hints.py", "rules.py", "secrets.py", "state.py", "view.py", "words.py"}
+FOLDERS = {"locale", "reference"}
+MORE = {"kick_on": {"decks.py"}}  # decks are brought by the players: their files have a reader of their own
+
+
+def test_the_files_of_a_game(game):
+    found = {path.name for path in game.folder.iterdir() if not path.name.startswith(("__pycache__", "."))}
+    assert found == FILES | FOLDERS | MORE.get(game.name, set())
+    assert {path.name for path in (game.folder / "locale").iterdir()} == {"pl.po", "es.po"}
+    assert {path.name for path in (game.folder / "reference").iterdir()} == {"en.md", "pl.md", "es.md"}
+
+
+def named_by_tests() -> set[str]:
+    """Collect the clause ids of every `@pytest.mark.rule(...)`."""
+    found = set()
+    for path in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
+                found |= {argument.value for argument in node.args if isinstance(argument, ast.Constant)}
+    return found
+
+
+def test_every_clause_has_a_test(game):
+    known = clauses(game, "en")
+    assert len(known) > 20
+    ledger = [clause for clause in known if not re.fullmatch(r"[A-Z]+-R\d+[a-z]?", clause)]
+    assert not sorted(set(ledger) - named_by_tests())
+
+
+def test_rules_named_by_options_and_events_exist(game):
+    known = clauses(game, "en")
+    assert not [option.rule for option in game.options.values() if option.rule not in known]
+    assert not [event.name for event in game.events if game.words.event_rule(event) not in known]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_are_said_in_every_language(game, language):
+    say = Say(language)
+    for option in game.options.values():
+        label, meaning = game.words.option(say, option.name)
+        assert label
+        assert meaning.endswith(".")
+        for value in option.values:
+            assert game.words.value(say, option.name, value)
+
+
+def test_notation_names_each_action_once(game):
+    box = game.box()
+    names = [game.words.notation(box, action) for action in range(game.actions)]
+    assert len(set(names)) == len(names)
+    assert not [name for name in names if re.search(r"\s", name)]
+
+
+def test_wrong_options_are_all_reported(game):
+    with pytest.raises(OptionError) as caught:
+        settle(game.options, {"no_such_option": 1, next(iter(game.options)): "no such value at all"})
+    free_text = isinstance(next(iter(game.options.values())), Option) and next(iter(game.options.values())).accepts("x")
+    assert len(caught.value.problems) == (1 if free_text else 2)
+
+
+def test_a_wrong_box_file_reports_everything_at_once(game):
+    data = copy.deepcopy(game.box_data)
+    data["no_such_key"] = 1
+    first = next(key for key, value in data.items() if isinstance(value, list) and isinstance(value[0], dict))
+    data[first][0]["no_such_field"] = 1
+    data[first][-1]["another_wrong_field"] = 1
+    with pytest.raises(BoxError) as caught:
+        game.box({}, data)
+    text = str(caught.value)
+    assert '"no_such_key"' in text
+    assert '"no_such_field"' in text
+    assert '"another_wrong_field"' in text
+    assert all(problem.startswith("box.toml: ") for problem in caught.value.problems)
+
+
+def test_a_broken_box_file_never_crashes_the_reader(game):
+    """Whatever part of a box file is missing or of the wrong kind, the answer is a `BoxError`."""
+    for key, value in game.box_data.items():
+        for wrong in (None, 7, "text", [], {}, [7], [{}]):
+            if type(wrong) is type(value) and wrong == value:
+                continue
+            data = copy.deepcopy(game.box_data)
+            if wrong is None:
+                del data[key]
+            else:
+                data[key] = wrong
+            with contextlib.suppress(BoxError):
+                game.box({}, data)

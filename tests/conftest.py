@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from matchday.games import GAMES
+from matchday.games import game as find_game
+
+MATCHES = int(os.environ.get("MATCHES", "8"))
+"""How many random matches the conformance suite plays of each game and kind; a larger number digs deeper."""
+
+
+def pytest_addoption(parser):
+    parser.addoption("--bless", default="", help="rewrite the golden playthroughs of this game")
+
+
+def pytest_generate_tests(metafunc):
+    if "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", [find_game(name) for name in GAMES], ids=list(GAMES), scope="session")
+
+
+@pytest.fixture(scope="session")
+def matches() -> int:
+    return MATCHES
