@@ -3,9 +3,13 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings
 
 from matchday.games import GAMES
 from matchday.games import game as find_game
+
+settings.register_profile("matchday", deadline=None)  # the machine may be busy; slow is not wrong
+settings.load_profile("matchday")
 
 MATCHES = int(os.environ.get("MATCHES", "8"))
 """How many random matches the conformance suite plays of each game and kind; a larger number digs deeper."""

@@ -45,9 +45,9 @@ def box_data(path: Path | None) -> dict[str, Any] | None:
 
 def bar(label: str) -> Progress:
     """Make a progress bar; it writes to stderr so that results can be piped."""
-    return Progress(
-        TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True)
-    )
+    screen = Console(stderr=True)
+    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=screen, disable=not screen.is_terminal)
 
 
 @app.command()
@@ -154,11 +154,12 @@ def simulate(
     box: BoxPath = None,
 ) -> None:
     """Run matches by the million."""
-    from matchday.lab.simulate import prepare
+    from matchday.lab.simulate import policies_for, prepare
     from matchday.lab.simulate import simulate as run
 
     chosen = game(game_name)
     filled = chosen.box(parse_options(chosen.options, option or []), box_data(box))
+    bots = policies_for(int(filled.seats), seats.split(","))
     if not plain:
         with Console(stderr=True).status(f"Preparing {chosen.name}: half a minute the first time, then from a cache"):
             prepare(chosen)
@@ -169,7 +170,7 @@ def simulate(
             filled,
             matches,
             seed=seed,
-            seats=seats.split(","),
+            seats=bots,
             threads=threads,
             count_events=events,
             mode="plain" if plain else "compiled",

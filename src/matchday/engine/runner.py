@@ -32,7 +32,7 @@ class Runner:
         """Call a slot; records are shown to compiled code in their aligned form."""
         if self.twin is None:
             return self.game.slot(name)(*arguments)
-        return self.twin.version(self.game.slot(name))(*map(self.show, arguments))
+        return self.twin.door(self.game.slot(name))(*map(self.show, arguments))
 
     def show(self, argument: Any) -> Any:
         """Show a record to compiled code; anything else goes as it is."""

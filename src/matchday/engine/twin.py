@@ -93,6 +93,10 @@ class Namespaces:
             self.made[function] = self.make(body)
         return self.made[function]
 
+    def door(self, function: Any) -> Any:
+        """Give a function that Python itself may call."""
+        return self.version(function)
+
     def make(self, body: FunctionType) -> Any:
         """Turn a function body, which already has its new namespace, into something to call."""
         return body
@@ -116,6 +120,13 @@ class Twin(Namespaces):
     doors = frozenset([*(slot.__name__ for slot in SLOTS), "play_matches"])
     """Functions that Python itself calls; the others go without the wrapper for it, which takes long to compile."""
     lock = threading.Lock()  # Numba reads the cache folder from a global while a function is being wrapped
+
+    def door(self, function: Any) -> Any:
+        """Give a compiled function that Python itself may call; any other would crash the process."""
+        if function.__name__ not in self.doors:
+            message = f"{function.__name__} is compiled for use within compiled code only"
+            raise LookupError(message)
+        return self.version(function)
 
     def make(self, body: FunctionType) -> Any:
         """Wrap a function for compilation; nothing is compiled yet."""

@@ -49,9 +49,9 @@ class Workspace:
     def play(self, mode: Mode, seed: int, first: int, count: int) -> None:
         """Play a run of matches and add them to this thread's totals."""
         if mode == "plain":
-            plain_of(self.game).version(play_matches)(self.box, self.tables, self.desk, self.totals, seed, first, count)
+            plain_of(self.game).door(play_matches)(self.box, self.tables, self.desk, self.totals, seed, first, count)
             return
-        twin_of(self.game).version(play_matches)(
+        twin_of(self.game).door(play_matches)(
             fast(self.box, self.game.box_type),
             self.tables.view(self.game.table_type.aligned),
             fast(self.desk, Desk),

@@ -1,0 +1,153 @@
+"""Match files: what is written is read again; what is damaged is refused with its line."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from matchday.engine.dice import Dice, roll, set_key
+from matchday.engine.errors import MatchdayError, MatchFileError
+from matchday.games import game
+from matchday.match.files import box_digest, load_match, parse_file, print_match, read_match, save_match
+from matchday.match.match import Match, commitment
+
+GAME = game("pilka_w_grze")
+
+
+def played(plies: int = 10_000, **options) -> Match:
+    match, dice = Match(GAME, options, "files", names=['Ola "Bomba"', "Zoë\nB\\"]), Dice.new()
+    set_key(dice, 8, 8)
+    while not match.is_over and match.ply < plies:
+        seat = match.waiting[0]
+        actions = match.legal(seat)
+        match.play(seat, actions[roll(dice, len(actions))])
+    return match
+
+
+MATCH = played(tactics=True, formations=True)
+TEXT = print_match(MATCH)
+
+
+def test_round_trip():
+    loaded = load_match(TEXT)
+    assert print_match(loaded) == TEXT
+    assert loaded.digest() == MATCH.digest()
+    assert loaded.names == MATCH.names
+    assert [step.table for step in loaded.steps] == [step.table for step in MATCH.steps]
+
+
+def test_a_match_in_progress_goes_on():
+    unfinished = played(20)
+    text = print_match(unfinished)
+    assert '[Result "*"]' in text
+    assert load_match(text).waiting == unfinished.waiting
+
+
+def test_the_seed_can_stay_secret():
+    text = print_match(MATCH, reveal=False)
+    assert MATCH.seed not in text.replace("files.", "")
+    assert parse_file(text).tags["Commitment"] == commitment("files")
+    with pytest.raises(MatchFileError, match="the seed is not in the file"):
+        load_match(text)
+
+
+def change(old: str, new: str) -> str:
+    assert old in TEXT
+    return TEXT.replace(old, new, 1)
+
+
+def line_of(piece: str) -> int:
+    return next(number for number, line in enumerate(TEXT.splitlines(), start=1) if piece in line)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("", 1, "the tag [Game"),
+        ("hello\n", 1, "a move is written"),
+        ('[Event "chess"]\n1. e4 e5\n', 1, 'no tag "Event"'),
+        (
+            change('[Game "pilka_w_grze"]', '[Game "pilka_w_gre"]'),
+            1,
+            'no game "pilka_w_gre"; did you mean "pilka_w_grze"?',
+        ),
+        (change('[Rules "1"]', '[Rules "0"]'), 2, "written for rules version 0; this is version 1"),
+        (change('[Rules "1"]', "[Rules 1]"), 2, "a tag is written"),
+        (change('[Rules "1"]', '[Game "pilka_w_grze"]'), 2, "the tag Game stands twice, first in line 1"),
+        (change("tactics=true", "tactics=maybe"), line_of("surprise_shots"), "tactics: 'maybe' is none of"),
+        (change("1. ", "2. "), line_of("1. "), "move 1 should stand here"),
+        (change("[Box ", '[Box "0"]\n; '), 3, "played with another box file"),
+        (change("[Seat ", '[Seat "third"]\n[Seat '), line_of("[Result"), "3 seats are named, the match has 2"),
+        (change("[End ", '[End "0"]\n; '), line_of("[End"), "the moves lead to another end"),
+        (change("[Result ", '[Result "9-9"]\n; '), line_of("[Result"), "the moves lead to"),
+        (TEXT + '[Rules2 "1"]\n', len(TEXT.splitlines()) + 1, "after the first move"),
+        (change("\n1. ", "\n1. 0 XX9 ; "), line_of("1. "), 'no action "XX9"'),
+        ("x" * 5_000_000, 1, "no match file"),
+    ],
+)
+def test_damaged_files(text, line, message):
+    with pytest.raises(MatchFileError) as caught:
+        load_match(text)
+    assert message in str(caught.value)
+    assert caught.value.line == line
+
+
+def test_an_illegal_move_names_the_legal_ones():
+    lines = TEXT.splitlines()
+    first = line_of("3. ") - 1
+    lines[first] = lines[first].rsplit(" ", 1)[0] + " shoot"
+    with pytest.raises(MatchFileError, match=rf'line {first + 1}: "shoot" is not legal here; seat \d may play: '):
+        load_match("\n".join(lines))
+
+
+def test_moves_of_the_wrong_seat_are_refused():
+    unfinished = played(4)
+    seat = 1 - unfinished.waiting[0]
+    with pytest.raises(MatchFileError, match=f"does not wait for seat {seat}"):
+        load_match(print_match(unfinished) + f"5. {seat} pass\n")
+
+
+def test_comments_blank_lines_and_windows_line_ends_are_welcome():
+    noisy = "\ufeff; a comment\n" + TEXT.replace("\n", "\r\n").replace("1. ", "1. ", 1) + "\n; the end\n"
+    assert load_match(noisy).digest() == MATCH.digest()
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_a_match_or_an_error_with_a_line(text):
+    with pytest.raises(MatchFileError):
+        load_match(text)
+
+
+@given(st.integers(0, len(TEXT) - 1), st.characters(codec="utf-8"))
+def test_one_changed_sign_never_changes_the_result(place, sign):
+    try:
+        loaded = load_match(TEXT[:place] + sign + TEXT[place + 1 :])
+    except MatchdayError:
+        return
+    assert loaded.score() == MATCH.score()
+    assert loaded.digest() == MATCH.digest()
+
+
+def test_saving_replaces_the_file_whole(tmp_path):
+    path = tmp_path / "a.match"
+    save_match(played(5), path)
+    save_match(MATCH, path)
+    assert read_match(path).digest() == MATCH.digest()
+    assert [each.name for each in tmp_path.iterdir()] == ["a.match"]
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(MatchFileError, match="no text file"):
+        read_match(path)
+
+
+def test_a_designers_box_goes_with_its_matches():
+    import copy
+
+    data = copy.deepcopy(GAME.box_data)
+    data["hand"] = 6
+    match = Match(GAME, seed=1, data=data)
+    text = print_match(match)
+    assert box_digest(GAME, data) != box_digest(GAME, None)
+    with pytest.raises(MatchFileError, match="another box file"):
+        load_match(text)
+    assert load_match(text, data).digest() == match.digest()

@@ -1,0 +1,178 @@
+"""The command line as a person uses it: matches to the end, saved and resumed, clear errors."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from matchday import cli
+from matchday.engine.errors import MatchdayError
+from matchday.games import GAMES
+from matchday.match.files import read_match
+
+ANY = "1\n" * 3000  # always the first choice
+
+
+@pytest.fixture(autouse=True)
+def plain_and_homely(monkeypatch, tmp_path):
+    """Keep matches in the test's own folder, and do not compile while a person plays."""
+    monkeypatch.setattr("platformdirs.user_data_dir", lambda *_: str(tmp_path))
+    monkeypatch.setattr("matchday.engine.runner.Warming.run", lambda _self: None)
+
+
+def run(*words: str, typed: str = "", code: int = 0) -> str:
+    result = CliRunner().invoke(cli.app, list(words), input=typed)
+    if isinstance(result.exception, MatchdayError):
+        raise result.exception
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+@pytest.mark.parametrize("game_name", GAMES)
+@pytest.mark.parametrize("language", ["en", "pl", "es"])
+def test_a_match_to_the_end(game_name, language, tmp_path):
+    path = tmp_path / "a.match"
+    run("play", game_name, "--seed", "3", "--lang", language, "--save", str(path), typed=ANY)
+    match = read_match(path)
+    assert match.is_over
+    assert match.names[1] == "bot greedy"
+
+
+def test_the_menu_leads_to_a_match(tmp_path):
+    shown = run("play", typed="1\n2\n\nn\n2\nq\n")
+    assert "Which game?" in shown
+    saved = list((tmp_path / "matches").glob("*.match"))
+    assert len(saved) == 1
+    match = read_match(saved[0])
+    assert match.game.name == next(iter(GAMES))
+    assert match.names[1] == "bot random"
+
+
+def test_leaving_and_resuming(tmp_path):
+    path = tmp_path / "b.match"
+    shown = run("play", "pilka_w_grze", "--seed", "5", "--save", str(path), typed="1\n1\nq\n")
+    assert f"matchday play --resume {path}" in shown.replace("\n", "")
+    before = read_match(path)
+    assert not before.is_over
+    run("play", "--resume", str(path), typed=ANY)
+    after = read_match(path)
+    assert after.is_over
+    assert after.moves[: before.ply] == before.moves
+    with pytest.raises(MatchdayError, match="the match is over"):
+        run("play", "--resume", str(path))
+
+
+def test_end_of_input_saves_the_match(tmp_path):
+    path = tmp_path / "c.match"
+    run("play", "pilka_w_grze", "--seed", "5", "--save", str(path), typed="1\n")
+    assert read_match(path).ply > 0
+
+
+def test_two_people_at_one_screen_see_their_own_cards(tmp_path):
+    path = tmp_path / "d.match"
+    shown = run(
+        "play", "pilka_w_grze", "--seed", "5", "--opponent", "human", "--save", str(path), typed="1\n\n1\n\n1\nq\n"
+    )
+    assert "Press Enter to see your cards." in shown
+
+
+def test_help_rules_report_undo_and_nonsense():
+    typed = "?\nr\nr corner\nr xyzzy\nl\nt\ns\nu\n99\nabc\nq\n"
+    shown = run("play", "pilka_w_grze", "--seed", "5", typed=typed)
+    for text in (
+        "take back your last choice",
+        "No rule speaks of xyzzy",
+        "Saved to",
+        "99 is no choice here",
+        "abc is no choice",
+    ):
+        assert text in shown.replace("\n", " ")
+    assert "PG-34" in shown
+
+
+def test_taking_back_a_formation():
+    shown = run(
+        "play", "pilka_w_grze", "--seed", "5", "-o", "formations=on", "--opponent", "human", typed="2\n\nu\nq\n"
+    )
+    assert "Only your own last choice" in shown.replace("\n", " ")
+
+
+def test_replay_steps_and_prints(tmp_path):
+    path = tmp_path / "e.match"
+    run("play", "pilka_w_grze", "--seed", "3", "--save", str(path), typed=ANY)
+    shown = run("replay", str(path), typed="\n\nb\ng 12\no\nnonsense\nq\n")
+    assert "Ply 12 of" in shown
+    report = run("replay", str(path), "--text", "--lang", "pl")
+    assert "PG-28" in report or "PG-29" in report
+    with pytest.raises(MatchdayError, match="seat 7"):
+        run("replay", str(path), "--seat", "7")
+
+
+def test_simulate_prints_one_json_object():
+    out = run(
+        "simulate", "pilka_w_grze", "--matches", "30", "--json", "--plain", "--seats", "greedy,random", "--events"
+    )
+    report = json.loads(out[out.index("{") :])
+    assert report["matches"] == 30
+    assert report["decisions_per_second"] > 0
+    assert sum(report["wins"]) + report["draws"] == 30
+    assert report["events_per_match"]["kick_off"] >= 2
+    assert report["seats"] == ["greedy", "random"]
+
+
+def test_simulate_prints_a_table():
+    out = run("simulate", "pilka_w_grze", "--matches", "3", "--plain")
+    assert "decisions per second" in out
+
+
+def test_check_passes_and_fails(monkeypatch):
+    out = run("check", "pilka_w_grze", "--matches", "2", "--plain")
+    assert "all properties hold" in out
+    monkeypatch.setattr(
+        "matchday.lab.properties.Checker.check_secrets", lambda self: self.require(False, "broken on purpose")
+    )
+    run("check", "pilka_w_grze", "--matches", "2", "--plain", code=1)
+
+
+@pytest.mark.parametrize("game_name", GAMES)
+def test_rules_and_options_can_be_read(game_name):
+    assert len(run("options", game_name, "--lang", "es")) > 500
+    assert len(run("rules", game_name, "--lang", "pl")) > 5000
+    with pytest.raises(MatchdayError, match="no rule of"):
+        run("rules", game_name, "xyzzyxyzzy")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["play", "chess"], 'no game "chess"'),
+        (["play", "pilka_w_grze", "--lang", "de"], 'no language "de"'),
+        (["play", "pilka_w_grze", "--seat", "2"], "seat 2 is not at this table: 0 to 1"),
+        (["play", "pilka_w_grze", "--opponent", "deep"], 'no opponent "deep"'),
+        (["play", "pilka_w_grze", "--opponent", "random,random"], "2 opponents for 1 other seats"),
+        (["play", "pilka_w_grze", "-o", "tactic=on"], 'no option "tactic"; did you mean "tactics"?'),
+        (["simulate", "pilka_w_grze", "--seats", "clever"], 'no bot "clever"'),
+        (["simulate", "pilka_w_grze", "--seats", "random,random,random"], "3 bots for 2 seats"),
+        (["simulate", "pilka_w_grze", "--box", "none.toml"], "none.toml: cannot be read"),
+        (["replay", "none.match"], "there is no file none.match"),
+    ],
+)
+def test_bad_input_is_one_clear_line_and_status_2(words, message, tmp_path):
+    done = subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-m", "matchday", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+    )
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stdout == ""
