@@ -9,6 +9,7 @@ from matchday.engine.errors import UnknownGame
 from matchday.engine.game import Game
 
 GAMES: dict[str, str] = {
+    "kickards": "matchday.games.kickards",
     "pilka_w_grze": "matchday.games.pilka_w_grze",
 }
 """Name -> module that holds its `GAME`; a game is imported when it is first asked for."""

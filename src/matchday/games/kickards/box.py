@@ -8,10 +8,12 @@ from typing import Any
 from matchday.engine.boxfile import BoxReader, did_you_mean
 from matchday.engine.effects import read_steps
 from matchday.engine.options import Options
+from matchday.engine.record import write_text
 from matchday.games.kickards.state import (
     BLUE,
     BONUSES,
     CARDS,
+    CODE,
     EVENTS,
     GREEN,
     LINE_UP,
@@ -101,6 +103,16 @@ def write_name(reader: BoxReader, row: Mapping[str, Any], where: str, field: Any
         field[place] = byte
 
 
+def write_code(reader: BoxReader, row: Mapping[str, Any], where: str, field: Any) -> str:
+    """Write a code: a short word that notation and views use."""
+    code = reader.text(row, "code", where)
+    if not code.isascii() or not code.isalnum() or len(code) > CODE:
+        reader.problem(where, f"code: up to {CODE} plain letters and digits")
+        return code
+    write_text(field, code)
+    return code
+
+
 def steps_with_options(row: Mapping[str, Any], options: Options) -> Any:
     """Give the row's steps, or those that stand instead of them under a chosen option."""
     for other in row.get("instead", []):
@@ -159,17 +171,17 @@ def read_bonuses(reader: BoxReader, box: Box) -> None:
     for number, row in enumerate(reader.rows("bonus", at_most=BONUSES), start=1):
         where = f"bonus {row.get('id', number)}"
         reader.only_keys(row, ("id", "colour", "cost", "amount", "draw", "discard"), where)
-        kind = reader.choice(row, "id", where, NAMES["bonus"])
-        seen.add(kind)
-        bonus = box.bonus[kind]
+        place = reader.choice(row, "id", where, NAMES["bonus"])
+        seen.add(place)
+        bonus = box.bonus[place]
         bonus.colour = reader.choice(row, "colour", where, COLOURS)
         bonus.cost = reader.integer(row, "cost", where, 1, 9)
         for key, low, high in (("amount", 1, 100), ("draw", 1, 9), ("discard", 0, 9)):
             if key in row:
                 setattr(bonus, key, reader.integer(row, key, where, low, high))
-    for bonus in Bonus:
-        if int(bonus) not in seen:
-            reader.problem("bonus", f'"{bonus.name.lower()}" is missing')
+    for kind in Bonus:
+        if int(kind) not in seen:
+            reader.problem("bonus", f'"{kind.name.lower()}" is missing')
 
 
 def read_pairs(reader: BoxReader, box: Box, options: Options) -> None:
@@ -239,7 +251,7 @@ def read_footballers(reader: BoxReader, box: Box) -> None:
     for number, row in enumerate(reader.rows("special", at_most=SPECIALS)):
         where = f"special {row.get('code', number + 1)}"
         reader.only_keys(row, ("code", "colour", "name", "play"), where)
-        specials[reader.text(row, "code", where)] = (number, row.get("play"))
+        specials[write_code(reader, row, where, box.special[number].code)] = (number, row.get("play"))
         box.special[number].tint = reader.choice(row, "colour", where, TINTS)
         write_name(reader, row, where, box.special[number].name)
     found = reader.rows("footballer", at_least=22, at_most=CARDS)
@@ -249,6 +261,7 @@ def read_footballers(reader: BoxReader, box: Box) -> None:
         where = f"footballer {row.get('code', number + 1)}"
         reader.only_keys(row, ("code", "name", "position", "flag", "stars", "rows"), where)
         card = box.footballers[number]
+        write_code(reader, row, where, card.code)
         write_name(reader, row, where, card.name)
         if row.get("name") in names:
             reader.problem(where, f'the name "{row.get("name")}" is taken')
@@ -308,7 +321,7 @@ def read_row(
 
 
 def rating(card: Any) -> int:
-    """Rate a shooter: expected goals of a plain shot with one support card and cards in hand, less what rows may cost."""
+    """Rate a shooter: expected goals of a plain shot with one support card and cards in hand, less what rows cost."""
     return round(sum(row_rating(card, row) for row in card.shots) / 6 * 10_000)
 
 
@@ -363,6 +376,7 @@ def read_events(reader: BoxReader, box: Box, options: Options) -> None:
         where = f"event {row.get('code', number + 1)}"
         reader.only_keys(row, ("code", "name", "copies", "var", "tone", "play", "instead"), where)
         card = box.event[number]
+        write_code(reader, row, where, card.code)
         write_name(reader, row, where, card.name)
         card.copies = reader.integer(row, "copies", where, 1, 99)
         total += int(card.copies)
@@ -374,7 +388,9 @@ def read_events(reader: BoxReader, box: Box, options: Options) -> None:
         read_steps(reader, steps_with_options(row, options), where, VOCABULARY, NAMES, card.play)
         check_steps(reader, card.play, where, ROW_ONLY, "is for rows of a shot table only")
         if card.icon:
-            check_steps(reader, card.play, where, NO_UNDOING, "cannot be undone, so no card with the VAR icon may do it")
+            check_steps(
+                reader, card.play, where, NO_UNDOING, "cannot be undone, so no card with the VAR icon may do it"
+            )
     if not 2 * OFFER + 2 <= total <= 250:
         reader.problem("event", f"{total} cards; it takes {2 * OFFER + 2} to 250")
 

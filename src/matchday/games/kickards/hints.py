@@ -14,7 +14,6 @@ from matchday.games.kickards.rules import (
     goal_chance,
     mean_chance,
     position_odds,
-    reds_of,
     rival,
     row_chance,
     turns_left,
@@ -45,7 +44,6 @@ from matchday.games.kickards.state import (
     Box,
     Choice,
     Phase,
-    Place,
     Table,
     Track,
 )

@@ -209,69 +209,82 @@ def run_on(box: Box, table: Table, log: Log) -> None:
     """Do what nobody decides, and answer for the Automat, until somebody is asked or the match is over."""
     robot = int(box.automat) - 1
     while table.phase >= Phase.TURN_START or (robot >= 0 and table.waiting >> robot & 1):
-        phase = table.phase
-        if phase < Phase.TURN_START:
+        if table.phase < Phase.TURN_START:
             answer(box, table, robot, automat_action(box, table, robot), log)
-        elif phase == Phase.TURN_START:
-            start_turn(box, table, log)
-        elif phase == Phase.ASK_DEFENCE:
-            ask_defence(box, table, log)
-        elif phase == Phase.REVEAL:
-            reveal(box, table, log)
-        elif phase == Phase.ASK_STARS:
-            ask_stars(box, table)
-        elif phase == Phase.ASK_BID:
-            ask_bid(box, table, log)
-        elif phase == Phase.ASK_EARLY_BUY:
-            table.early = box.early_buy
-            enter(table, Phase.ASK_BUY if box.early_buy else Phase.ASK_COACH)
-        elif phase == Phase.ASK_COACH:
-            ask_coach(table)
-        elif phase == Phase.DRAW_EVENT:
-            draw_event(box, table, log)
-        elif phase == Phase.ASK_EXCHANGE:
-            ask_exchange(box, table)
-        elif phase == Phase.ASK_VAR_BEFORE:
-            ask_var_before(box, table)
-        elif phase == Phase.RESOLVE:
-            start_event(table)
-        elif phase == Phase.RUN:
-            run_steps(box, table, log)
-        elif phase == Phase.ASK_CHOICE:
-            ask_choice(box, table, log)
-        elif phase == Phase.ASK_VAR_AFTER:
-            ask_in_turn(table, Phase.VAR_AFTER, table.var_left[0], table.var_left[1], Phase.ASK_BUY)
-        elif phase == Phase.ASK_BUY:
-            ask_buy(box, table)
-        elif phase == Phase.AIM:
-            aim(table, log)
-        elif phase == Phase.ASK_POSITION:
-            ask_position(box, table)
-        elif phase == Phase.READ_ROW:
-            read_row(table, log)
-        elif phase == Phase.ASK_PERCENT:
-            ask_percent(box, table, log)
-        elif phase == Phase.SHOOT:
-            shoot(table, log)
-        elif phase == Phase.AFTER_SHOTS:
-            after_shots(table, log)
-        elif phase == Phase.GOAL_CHECK:
-            check_goal(box, table)
-        elif phase == Phase.END_TURN:
-            end_turn(box, table, log)
-        elif phase == Phase.ASK_ADDED_TIME:
-            ask_added_time(table)
-        elif phase == Phase.FULL_TIME:
-            full_time(box, table, log)
+        elif table.phase <= Phase.RESOLVE:
+            lead_up(box, table, log)
         else:
-            next_kick(box, table, log)
+            play_out(box, table, log)
+
+
+def lead_up(box: Box, table: Table, log: Log) -> None:
+    """Do the next automatic thing of a turn up to its event."""
+    phase = table.phase
+    if phase == Phase.TURN_START:
+        start_turn(box, table, log)
+    elif phase == Phase.ASK_DEFENCE:
+        ask_defence(box, table, log)
+    elif phase == Phase.REVEAL:
+        reveal(box, table, log)
+    elif phase == Phase.ASK_STARS:
+        ask_stars(box, table)
+    elif phase == Phase.ASK_BID:
+        ask_bid(box, table, log)
+    elif phase == Phase.ASK_EARLY_BUY:
+        table.early = box.early_buy
+        enter(table, Phase.ASK_BUY if box.early_buy else Phase.ASK_COACH)
+    elif phase == Phase.ASK_COACH:
+        ask_coach(table)
+    elif phase == Phase.DRAW_EVENT:
+        draw_event(box, table, log)
+    elif phase == Phase.ASK_EXCHANGE:
+        ask_exchange(box, table)
+    elif phase == Phase.ASK_VAR_BEFORE:
+        ask_var_before(box, table)
+    else:
+        start_event(table)
+
+
+def play_out(box: Box, table: Table, log: Log) -> None:
+    """Do the next automatic thing from the event's steps to the whistle."""
+    phase = table.phase
+    if phase == Phase.RUN:
+        run_steps(box, table, log)
+    elif phase == Phase.ASK_CHOICE:
+        ask_choice(box, table, log)
+    elif phase == Phase.ASK_VAR_AFTER:
+        ask_in_turn(table, Phase.VAR_AFTER, table.var_left[0], table.var_left[1], Phase.ASK_BUY)
+    elif phase == Phase.ASK_BUY:
+        ask_buy(box, table)
+    elif phase == Phase.AIM:
+        aim(table, log)
+    elif phase == Phase.ASK_POSITION:
+        ask_position(box, table)
+    elif phase == Phase.READ_ROW:
+        read_row(table, log)
+    elif phase == Phase.ASK_PERCENT:
+        ask_percent(box, table, log)
+    elif phase == Phase.SHOOT:
+        shoot(table, log)
+    elif phase == Phase.AFTER_SHOTS:
+        after_shots(table, log)
+    elif phase == Phase.GOAL_CHECK:
+        check_goal(box, table)
+    elif phase == Phase.END_TURN:
+        end_turn(box, table, log)
+    elif phase == Phase.ASK_ADDED_TIME:
+        ask_added_time(table)
+    elif phase == Phase.FULL_TIME:
+        full_time(box, table, log)
+    else:
+        next_kick(box, table, log)
 
 
 # ---------------------------------------------------------------------------------------------- odds
 
 
 def goal_chance(box: Box, table: Table, percent: int, clear_shot: int) -> int:
-    """KC-078, KC-R14: the final chance of this action's shot from a base percentage; `clear_shot` ignores −10 % and halvings."""
+    """KC-078, KC-R14: the final chance of a shot with this base; `clear_shot` ignores bought −10 % and halvings."""
     act = table.acts[LIVE]
     att = table.att
     chance = int(percent) + int(act.pct) + int(act.line_up) + int(table.control_pct)
@@ -310,7 +323,7 @@ def position_odds(table: Table, position: int) -> int:
 
 
 def row_chance(box: Box, table: Table, position: int) -> int:
-    """Give the chance, in ten-thousandths, that a shot from this position is a goal: a special row's dice weighed in."""
+    """Give the chance, in ten-thousandths, that a shot from this position scores: a special row's dice weighed in."""
     act = table.acts[LIVE]
     if act.aim == Aim.TABLE:
         return 100 * goal_chance(box, table, act.table[position], 0)
@@ -368,7 +381,7 @@ def mean_chance(box: Box, table: Table) -> int:
 
 
 def start_leg(box: Box, table: Table, log: Log) -> None:
-    """KC-002..005: everything shuffled and back in its place; each seat is dealt event cards to choose a coach card from."""
+    """KC-002..005: everything shuffled and in its place; each seat is dealt event cards to choose a coach card from."""
     tell(log, EVERYONE, Event.SIDES, table.home, table.leg)
     for kind in range(box.event_kinds):
         table.gone[kind] = 0
@@ -388,7 +401,7 @@ def start_leg(box: Box, table: Table, log: Log) -> None:
     for order in range(2):
         seat = table.home if order == 0 else rival(table.home)
         for place in range(box.coach_offer):
-            kind = take_event(box, table, log)
+            kind = take_event(box, table)
             slot = int(place)
             while slot > 0 and table.offer[seat, slot - 1] > kind + 1:
                 table.offer[seat, slot] = table.offer[seat, slot - 1]
@@ -536,11 +549,8 @@ def reveal(box: Box, table: Table, log: Log) -> None:
             table.extras[seat] += footballer.stars
             flags += 1 << (4 * int(footballer.flag))
             table.shown[seat] &= ~(1 << card)
-            if order == 1:
-                role = DEFENDER
-            else:
-                role = SHOOTER if table.shooter == card + 1 else SUPPORT
-            tell(log, EVERYONE, Event.REVEALED, seat, card, role)
+            attacker_role = SHOOTER if table.shooter == card + 1 else SUPPORT
+            tell(log, EVERYONE, Event.REVEALED, seat, card, DEFENDER if order else attacker_role)
         table.stars[seat, RED] += red
         table.stars[seat, GREEN] += green
         table.stars[seat, BLUE] += blue
@@ -729,7 +739,7 @@ def pay_control(box: Box, table: Table, seat: int, space: int, direction: int, l
     tell(log, EVERYONE, Event.CONTROL, seat, space, direction, table.control)
 
 
-# ---------------------------------------------------------------------------------------------- coach card (KC-039..042)
+# ---------------------------------------------------------------------------------------------- coach (KC-039..042)
 
 
 def ask_coach(table: Table) -> None:
@@ -756,7 +766,7 @@ def apply_coach(table: Table, seat: int, action: int, log: Log) -> None:
 
 def draw_event(box: Box, table: Table, log: Log) -> None:
     """KC-043, KC-045: a card for everyone to see; the attacker has the first right to change it."""
-    kind = take_event(box, table, log)
+    kind = take_event(box, table)
     table.event = kind + 1
     table.from_coach = 0
     tell(log, EVERYONE, Event.EVENT_DRAWN, kind)
@@ -765,13 +775,12 @@ def draw_event(box: Box, table: Table, log: Log) -> None:
     table.passes = 0
 
 
-def take_event(box: Box, table: Table, log: Log) -> int:
+def take_event(box: Box, table: Table) -> int:
     """KC-R20: take any of the event cards left; when there are none, the discard pile is the new deck."""
     left = events_left(box, table)
     if left == 0:
         for kind in range(box.event_kinds):
             table.gone[kind] = 0
-        tell(log, EVERYONE, Event.NEW_EVENTS)
         left = events_left(box, table)
     place = roll(table, left)
     kind = 0
@@ -838,7 +847,7 @@ def apply_exchange(box: Box, table: Table, seat: int, action: int, log: Log) -> 
     spend(box, table, seat, Bonus.EXCHANGE, log)
     tell(log, EVERYONE, Event.EXCHANGED, seat, table.event - 1)
     table.event = NONE
-    kind = take_event(box, table, log)
+    kind = take_event(box, table)
     table.event = kind + 1
     tell(log, EVERYONE, Event.EVENT_DRAWN, kind)
     table.passes = 0
@@ -924,7 +933,7 @@ def cancel_goals(table: Table, seat: int, log: Log) -> None:
     act.goals[seat] = 0
 
 
-# ---------------------------------------------------------------------------------------------- steps of events and rows
+# ---------------------------------------------------------------------------------------------- steps of cards and rows
 
 
 def start_event(table: Table) -> None:
@@ -966,22 +975,20 @@ def run_steps(box: Box, table: Table, log: Log) -> None:
                 skip_steps(box, table)
         elif op == Op.STARS_ANY:
             owe(table, a, Choice.GAIN if b > 0 else Choice.LOSE, abs(b), Phase.RUN)
-        elif op == Op.STARS_RED or op == Op.STARS_GREEN or op == Op.STARS_BLUE:
+        elif Op.STARS_RED <= op <= Op.STARS_BLUE or op == Op.DRAW:
             for order in range(2):
                 seat = table.att if order == 0 else rival(table.att)
                 if is_meant(table, a, seat):
-                    change_stars(table, seat, op - Op.STARS_RED, b, log)
+                    if op == Op.DRAW:
+                        draw_cards(box, table, seat, b, log)
+                    else:
+                        change_stars(table, seat, op - Op.STARS_RED, b, log)
         elif op == Op.BONUS:
             seat = seat_of(table, a)
             table.bonus[seat, b] += 1
             tell(log, EVERYONE, Event.GIVEN, seat, b)
         elif op == Op.YELLOW or op == Op.RED:
             book(box, table, seat_of(table, a), int(op == Op.RED), log)
-        elif op == Op.DRAW:
-            for order in range(2):
-                seat = table.att if order == 0 else rival(table.att)
-                if is_meant(table, a, seat):
-                    draw_cards(box, table, seat, b, log)
         elif op == Op.DISCARD:
             owe(table, a, Choice.DISCARD, b, Phase.RUN)
         elif op == Op.GOAL:
@@ -1409,7 +1416,7 @@ def can_move_k6(box: Box, table: Table, seat: int) -> bool:
 
 
 def can_use(box: Box, table: Table, seat: int, bonus: int) -> bool:
-    """KC-059, KC-061, KC-062, KC-R06: a k6 bonus that is held, or bought now as a house rule; no +1 at 6, no −1 at 1."""
+    """KC-059, KC-061, KC-062, KC-R06: a k6 bonus held, or bought now as a house rule; no +1 at 6, no −1 at 1."""
     total = int(table.die) + int(table.acts[LIVE].k6) + int(table.nudges)
     if bonus == Bonus.PLUS1:
         if total >= 6:
@@ -1821,7 +1828,7 @@ def next_kick(box: Box, table: Table, log: Log) -> None:
         return
     if table.kicks[first] == table.kicks[second] and table.kicks[first] >= box.shootout_pairs:
         table.lot = roll(table, 2) + 1
-        tell(log, EVERYONE, Event.LOT, table.lot - 1)
+        tell(log, EVERYONE, Event.TOSS, table.lot - 1, SHOOTOUT)
         finish(table)
         return
     seat = first if table.kicks[first] == table.kicks[second] else second

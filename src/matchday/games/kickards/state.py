@@ -10,7 +10,7 @@ of a turn is the tactics bar.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from enum import IntEnum
 
 from matchday.engine.effects import Step, Word
@@ -22,6 +22,7 @@ EVENTS = 64
 VARS = 16
 STEPS = 8
 NAME = 40
+CODE = 12
 TRACK = 8
 PAIRS = 8
 OFFER = 3
@@ -103,7 +104,7 @@ class Event(IntEnum):
     SET_COACH = 4  # seat
     DREW = 5  # seat, card (to the seat alone)
     DREW_CARDS = 6  # seat, how many
-    TOSS = 7  # winner, period
+    TOSS = 7  # winner, period; for a shoot-out without end it decides the match
     KICK_OFF = 8  # period, who attacks first
     TURN = 9  # round, attacker
     CHOSE = 10  # seat, card, role (to the seat alone)
@@ -152,9 +153,7 @@ class Event(IntEnum):
     SHOOTOUT = 53  # who begins
     KICK = 54  # seat, card, position, 1 for a goal, roll or 0, chance
     KICK_AGAIN = 55  # seat, card, position
-    LOT = 56  # winner
-    RESHUFFLED = 57  # seat
-    NEW_EVENTS = 58
+    RESHUFFLED = 56  # seat
 
 
 class Window(IntEnum):
@@ -369,7 +368,9 @@ VOCABULARY = (
     Word(Op.POSITION, "position", ("n",), "no k6: the shot comes from this position"),
     Word(Op.FLAT, "flat", ("n",), "no k6: a shot with this base chance"),
     Word(Op.TABLE, "table", ("n", "n"), "from this k6 result on, the shot has this base chance"),
-    Word(Op.RIVAL_TABLE, "rival_table", ("n", "n"), "no shot; the defender rolls on such a table and shoots, unmodified"),
+    Word(
+        Op.RIVAL_TABLE, "rival_table", ("n", "n"), "no shot; the defender rolls on such a table and shoots, unmodified"
+    ),
     Word(Op.NO_SHOT, "no_shot", (), "the action ends without a shot of the attacker"),
     Word(Op.GOAL, "goal", (), "the attacker scores at once; no shot any more"),
     Word(Op.REPEAT, "repeat", (), "a shot that is no goal is repeated once"),
@@ -389,7 +390,12 @@ VOCABULARY = (
     Word(Op.DISCARD, "discard", ("who", "n"), "discard footballers of one's own choice"),
     Word(Op.SHOT, "shot", ("n",), "a shot with this base chance"),
     Word(Op.PER_SUPPORT, "per_support", ("n",), "so much more for each support card"),
-    Word(Op.RISK, "risk", ("n", "n"), "roll a plain k6 and add the first number: a red card from the second on, else that row"),
+    Word(
+        Op.RISK,
+        "risk",
+        ("n", "n"),
+        "roll a plain k6 and add the first number: a red card from the second on, else that row",
+    ),
     Word(Op.RIVAL_SHOT, "rival_shot", ("n",), "no shot; the defender shoots at this chance, unmodified"),
 )
 
@@ -432,6 +438,7 @@ class Footballer(Record):
     rating: int = i16()  # expected goals of a plain shot, in ten-thousandths (section "Shooter rating")
     kick: int = i16()  # chance to score a penalty of the shoot-out, in ten-thousandths
     shots: Sequence[Row] = rows(Row, 6)  # positions 1 to 6
+    code: Array = u8(CODE)
     name: Array = u8(NAME)
 
 
@@ -442,6 +449,7 @@ class EventCard(Record):
     icon: int = u8()  # VAR may be called on it
     tone: int = i8()
     play: Sequence[Step] = rows(Step, STEPS)
+    code: Array = u8(CODE)
     name: Array = u8(NAME)
 
 
@@ -449,6 +457,7 @@ class Special(Record):
     """A kind of special row."""
 
     tint: int = u8()
+    code: Array = u8(CODE)
     name: Array = u8(NAME)
 
 
@@ -499,7 +508,7 @@ class Box(AnyBox):
     special: Sequence[Special] = rows(Special, SPECIALS)
     bonus: Sequence[BonusRow] = rows(BonusRow, BONUSES)
     pair: Sequence[Pair] = rows(Pair, PAIRS)
-    nation: Sequence[Sequence[Step]] = rows(Step, 2, LINE_UP + 1)  # attack and defence, for the nth card of a flag
+    nation: Array = rows(Step, 2, LINE_UP + 1)  # attack and defence, for the nth card of a flag
     space: Sequence[Space] = rows(Space, TRACK + 1)
     var_chance: Array = u8(VARS)
     # variants and house rules, named as the options are
@@ -624,7 +633,7 @@ class Table(AnyTable):
     shots_left: int = u8()
     shot_kind: int = u8()
     chance: int = u8()
-    acts: Sequence[Action] = rows(Action, 2)
+    acts: MutableSequence[Action] = rows(Action, 2)
     # what a VAR check after the event puts back
     yellow_before: Array = u8(2)
     reds_before: Array = u8(2)
