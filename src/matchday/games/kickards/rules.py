@@ -340,19 +340,24 @@ def row_chance(box: Box, table: Table, position: int) -> int:
 
 def settled_row_chance(box: Box, table: Table, position: int) -> int:
     """Give the chance of a row that does not send the shooter to another one."""
-    row = box.footballers[table.shooter - 1].shots[position - 1]
+    steps = box.footballers[table.shooter - 1].shots[position - 1].play
     support = int(table.laid_count[table.att]) - 1
     more = 0
     clear_shot = 0
     for number in range(STEPS):
-        if row.play[number].op == Op.PER_SUPPORT:
-            more = row.play[number].a * support
-        elif row.play[number].op == Op.CLEAR:
+        op = steps[number].op
+        if op == Op.END:
+            break
+        if op == Op.PER_SUPPORT:
+            more = steps[number].a * support
+        elif op == Op.CLEAR:
             clear_shot = 1
     total = 0
     sixths = 6
     for number in range(STEPS):
-        step = row.play[number]
+        step = steps[number]
+        if step.op == Op.END:
+            break
         if step.op == Op.ON:
             sixths = step.b - step.a + 1
         elif step.op == Op.IF:
@@ -2103,8 +2108,9 @@ def empty_bars(table: Table) -> None:
 
 def list_cards(box: Box, table: Table, seat: int, place: int, out: Array, count: int) -> int:
     """Add the seat's cards that lie in a place to a list of actions."""
+    places = table.where[seat]
     for card in range(box.deck_size):
-        if table.where[seat, card] == place:
+        if places[card] == place:
             out[count] = card
             count += 1
     return count
@@ -2113,9 +2119,10 @@ def list_cards(box: Box, table: Table, seat: int, place: int, out: Array, count:
 def random_card(box: Box, table: Table, seat: int, place: int, count: int) -> int:
     """Pick any of the `count` cards that lie in a place."""
     left = roll(table, count)
+    places = table.where[seat]
     card = 0
     while True:
-        if table.where[seat, card] == place:
+        if places[card] == place:
             if left == 0:
                 return card
             left -= 1

@@ -46,9 +46,14 @@ def hide(box: Box, table: Table, seat: int) -> None:
         if sees(box, seat, side):
             continue
         face_down = lies_face_down(table, side)
+        places = table.where[side]
+        shown = int(table.shown[side])
         for card in range(box.deck_size):
-            if is_hidden(table, side, card, face_down):
-                table.where[side, card] = UNKNOWN
+            place = places[card]
+            if place == Place.DECK or (place == Place.HAND and (face_down or not shown >> card & 1)):
+                places[card] = UNKNOWN
+            elif face_down and (place == Place.CHOSEN or place == Place.LAID):
+                places[card] = UNKNOWN
         if side == table.att and face_down:
             table.shooter = UNKNOWN if table.laid_count[side] else NONE
         table.chosen_count[side] = 0
@@ -68,18 +73,6 @@ def lies_face_down(table: Table, side: int) -> bool:
     if table.phase == Phase.ATTACK:
         return side == table.att
     return table.phase == Phase.DEFEND
-
-
-def is_hidden(table: Table, side: int, card: int, face_down: bool) -> bool:
-    """Tell whether others cannot know where this card lies."""
-    place = table.where[side, card]
-    if place >= Place.USED:
-        return False
-    if place == Place.LAID or place == Place.CHOSEN:
-        return face_down
-    if place == Place.HAND and table.shown[side] >> card & 1:
-        return face_down
-    return True
 
 
 def redeal(box: Box, table: Table, seat: int, dice: Any) -> None:
@@ -102,19 +95,20 @@ def redeal_cards(box: Box, table: Table, side: int, pool: Array, dice: Any) -> N
     face_down = 0
     if lies_face_down(table, side):
         face_down = int(table.laid_count[side])
-    count = 0
+    places = table.where[side]
+    shown = int(table.shown[side])
     known = 0
     # Cards that are surely in hand or in the line-up come first in the pool.
     for card in range(box.deck_size):
-        if table.where[side, card] == UNKNOWN and table.shown[side] >> card & 1:
+        if places[card] == UNKNOWN and shown >> card & 1:
             pool[known] = card
             known += 1
     count = known
     for card in range(box.deck_size):
-        if table.where[side, card] == UNKNOWN and not table.shown[side] >> card & 1:
+        if places[card] == UNKNOWN and not shown >> card & 1:
             pool[count] = card
             count += 1
-        elif table.where[side, card] == Place.HAND:
+        elif places[card] == Place.HAND:
             in_hand -= 1
     held = in_hand + face_down
     for place in range(known, held):
@@ -125,13 +119,13 @@ def redeal_cards(box: Box, table: Table, side: int, pool: Array, dice: Any) -> N
     shuffle(dice, pool, held)
     for place in range(count):
         if place < face_down:
-            table.where[side, pool[place]] = Place.LAID
+            places[pool[place]] = Place.LAID
             if place == 0 and side == table.att:
                 table.shooter = pool[place] + 1
         elif place < held:
-            table.where[side, pool[place]] = Place.HAND
+            places[pool[place]] = Place.HAND
         else:
-            table.where[side, pool[place]] = Place.DECK
+            places[pool[place]] = Place.DECK
 
 
 def redeal_choices(box: Box, table: Table, side: int, dice: Any) -> None:

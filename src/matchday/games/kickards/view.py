@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import numpy as np
 from rich import box as borders
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -40,10 +43,12 @@ from matchday.games.kickards.state import (
     Box,
     Choice,
     Flag,
+    Footballer,
     Phase,
     Place,
     Pos,
     Shot,
+    Special,
     Table,
     Tint,
 )
@@ -83,6 +88,22 @@ def footballer(say: Say, box: Box, card: int, element: str, marks: list[str] | N
     if card == UNKNOWN:
         return Piece(id=element, kind="footballer", marks=marks or [])
     row = box.footballers[card]
+    return Piece(
+        id=element,
+        kind="footballer",
+        face=read_text(row.code),
+        name=words.player(box, card),
+        facts=facts_of(say.language, row.tobytes(), box.special.tobytes()),  # type: ignore[attr-defined]
+        marks=marks or [],
+    )
+
+
+@lru_cache(maxsize=1024)
+def facts_of(language: str, card: bytes, specials: bytes) -> dict[str, int | str]:
+    """Read what is printed on a card; it is printed once, so it is read once."""
+    say = Say(language)
+    row = Footballer.from_bytes(card)
+    special = np.frombuffer(specials, Special.dtype)
     facts: dict[str, int | str] = {
         "position": Pos(int(row.position)).name,
         "colour": ("red", "green", "blue")[row.colour],
@@ -90,26 +111,21 @@ def footballer(say: Say, box: Box, card: int, element: str, marks: list[str] | N
         "stars": int(row.stars),
         "rating": int(row.rating) // 100,
     }
+    box = Box.new()
+    box.special = special
     for number, shot in enumerate(row.shots, start=1):
-        code = Shot(int(shot.kind)).name if shot.kind < SPECIAL else read_text(box.special[shot.kind - SPECIAL].code)
+        code = Shot(int(shot.kind)).name if shot.kind < SPECIAL else read_text(special[shot.kind - SPECIAL].code)
         facts[f"row.{number}"] = words.row_text(say, box, shot)
         facts[f"row.{number}.code"] = code
         facts[f"row.{number}.side"] = "LCR"[shot.side]
         facts[f"row.{number}.tint"] = Tint(int(shot.tint)).name.lower()
         facts[f"row.{number}.percent"] = int(shot.a)
-    return Piece(
-        id=element,
-        kind="footballer",
-        face=read_text(row.code),
-        name=words.player(box, card),
-        facts=facts,
-        marks=marks or [],
-    )
+    return facts
 
 
 def cards_at(box: Box, table: Table, side: int, *places: int) -> list[int]:
     """List the cards of a side that are known to lie in these places."""
-    return [card for card in range(int(box.deck_size)) if table.where[side, card] in places]
+    return [card for card, place in enumerate(table.where[side, : box.deck_size].tolist()) if place in places]
 
 
 def hand_of(box: Box, table: Table, side: int) -> list[int]:
