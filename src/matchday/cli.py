@@ -78,7 +78,7 @@ def play(
         match.runner = WarmRunner(match.game)
         if match.is_over:
             raise MatchdayError(f"the match is over; look at it with: matchday replay {resume}")
-        Terminal(match, [who_sits(each) for each in match.names], say, save or resume).run()
+        Terminal(match, [who_sits(each) for each in match.names], say.at(match.game.name), save or resume).run()
         return
     menu = Menu(say)
     asked = game_name is None
@@ -93,7 +93,7 @@ def play(
     ]
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     path = save or saves_folder() / f"{chosen.name}-{stamp}-{secrets.token_hex(2)}.match"
-    Terminal(match, players, say, path).run()
+    Terminal(match, players, say.at(chosen.name), path).run()
 
 
 def seat_players(seats: int, own: int, opponents: str) -> list[str]:
@@ -128,8 +128,8 @@ def replay(
     from matchday.match.views import events, seat_names
     from matchday.terminal.replay import Replay
 
-    say = speaker(language)
     match = read_match(file, box_data(box))
+    say = speaker(language).at(match.game.name)
     if not 0 <= seat < match.seats:
         raise MatchdayError(f"seat {seat} is not at this table: 0 to {match.seats - 1}")
     if text:
@@ -239,6 +239,7 @@ def rules(
     from matchday.match.reference import clauses, search
     from matchday.terminal.play import clause_text
 
+    speaker(language)
     chosen = game(game_name)
     wanted = " ".join(words or [])
     found = search(chosen, language, wanted) if wanted else list(clauses(chosen, language).values())
@@ -251,7 +252,8 @@ def rules(
 @app.command()
 def options(game_name: GameName, *, language: Language = "en") -> None:
     """List the variants and house rules of a game, the default first."""
-    say, chosen = speaker(language), game(game_name)
+    chosen = game(game_name)
+    say = speaker(language).at(chosen.name)
     grid = Grid("option", "values", "rule", "")
     for each in chosen.options.values():
         label, meaning = chosen.words.option(say, each.name)

@@ -53,7 +53,7 @@ def test_rules_named_by_options_and_events_exist(game):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_options_are_said_in_every_language(game, language):
-    say = Say(language)
+    say = Say(language, game.name)
     for option in game.options.values():
         label, meaning = game.words.option(say, option.name)
         assert label

@@ -66,5 +66,13 @@ class MatchFileError(MatchdayError):
         super().__init__(f"line {line}: {message}")
 
 
+class NoReference(MatchdayError):
+    """A game's rules reference is missing or cannot be read."""
+
+
+class UnknownClause(MatchdayError):
+    """No rule of that id."""
+
+
 class PropertyBroken(MatchdayError):
     """A property that holds for every game was broken; names the match and ply that show it."""

@@ -117,7 +117,7 @@ class Twin(Namespaces):
             space["int"] = np.int64
         return space
 
-    doors = frozenset([*(slot.__name__ for slot in SLOTS), "play_matches"])
+    doors = frozenset([*(slot.__name__ for slot in SLOTS), "play_matches", "search"])
     """Functions that Python itself calls; the others go without the wrapper for it, which takes long to compile."""
     lock = threading.Lock()  # Numba reads the cache folder from a global while a function is being wrapped
 

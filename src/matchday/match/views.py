@@ -13,7 +13,7 @@ def view(match: Match, seat: int | None = None, *, language: str = "en", since: 
 
     Everything comes from the hidden table and from events whose mask lets the seat see them.
     """
-    game, say = match.game, Say(language)
+    game, say = match.game, Say(language, match.game.name)
     who = SPECTATOR if seat is None else seat
     box, table = match.box_for(who), match.hidden(who)
     names = seat_names(match, say)

@@ -54,11 +54,12 @@ class Menu:
 
     def change(self, chosen_game: Game, listed: list[Option], chosen: Options, title: str) -> None:
         """Let numbers turn options to their next value, until Enter."""
+        say = self.say.at(chosen_game.name)
         while True:
             rows = []
             for option in listed:
-                label, meaning = chosen_game.words.option(self.say, option.name)
-                value = chosen_game.words.value(self.say, option.name, chosen[option.name])
+                label, meaning = chosen_game.words.option(say, option.name)
+                value = chosen_game.words.value(say, option.name, chosen[option.name])
                 rows.append((f"{label}: {value}", meaning))
             self.show(title, rows)
             answer = self.ask(self.say("A number changes it, Enter goes on:"))

@@ -210,7 +210,7 @@ class Terminal:
         score = ":".join(map(str, self.match.score()))
         winners = [self.names[seat] for seat, share in enumerate(shares) if share == 1]
         text = (
-            self.say("{name} win, {score}.", name=winners[0], score=score)
+            self.say("Victory for {name}, {score}.", name=winners[0], score=score)
             if winners
             else self.say("A draw, {score}.", score=score)
         )

@@ -379,10 +379,18 @@ def step_text(say: Say, box: Box, op: Op, a: int, b: int) -> str:
     """Put one step into words."""
     if op in {Op.STARS_ANY, Op.STARS_RED, Op.STARS_GREEN, Op.STARS_BLUE}:
         colour = say(mark("any colour")) if op == Op.STARS_ANY else say(COLOURS[op - Op.STARS_RED])
-        gain = (mark("{who}: {n} star more ({colour})"), mark("{who}: {n} stars more ({colour})"))
-        loss = (mark("{who}: {n} star less ({colour})"), mark("{who}: {n} stars less ({colour})"))
-        one, many = gain if b > 0 else loss
-        return say.count(one, many, abs(b), who=say(SIDES[Side(a)]), colour=colour)
+        who = say(SIDES[Side(a)])
+        if b > 0:
+            return say.count(
+                mark("{who}: {n} star more ({colour})"),
+                mark("{who}: {n} stars more ({colour})"),
+                b,
+                who=who,
+                colour=colour,
+            )
+        return say.count(
+            mark("{who}: {n} star less ({colour})"), mark("{who}: {n} stars less ({colour})"), -b, who=who, colour=colour
+        )
     if op == Op.DRAW:
         return say.count(mark("{who}: draw {n} card"), mark("{who}: draw {n} cards"), b, who=say(SIDES[Side(a)]))
     if op == Op.DISCARD:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 import numpy as np
 from rich import box as borders
 from rich.align import Align
@@ -56,7 +58,7 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
         Zone(id="pile", name=say(mark("Pile")), count=int(table.pile)),
         Zone(id="second_pile", name=say(mark("Second-half pile")), count=int(table.deck_count) - int(table.pile)),
         counted_zone(say, box, table.discard, "discard", say(mark("Discard"))),
-        counted_zone(say, box, table.boxed, "boxed", say(mark("In the box")), int(table.boxed_hand_count.sum())),
+        counted_zone(say, box, table.boxed, "boxed", say(mark("Out of play")), int(table.boxed_hand_count.sum())),
     ]
 
 
@@ -369,7 +371,7 @@ def draw_side(say: Say, box: Box, table: Table, side: int, names: list[str]) -> 
 
 def draw_attack(say: Say, box: Box, table: Table) -> RenderableType:
     """Draw this attack as duels, the shot and the save."""
-    duels: list[RenderableType] = []
+    duels: list[tuple[str, Text, Text]] = []
     for number in range(int(table.limit)):
         if number < table.actions_used:
             attack = half_face(say, box, int(table.played[number]), attack=True)
@@ -377,9 +379,13 @@ def draw_attack(say: Say, box: Box, table: Table) -> RenderableType:
             below = half_face(say, box, answer - 1, attack=False) if answer else Text("…", "dim", justify="center")
         else:
             attack, below = Text("·", "dim", justify="center"), Text("")
-        title = say(mark("Action {number}"), number=number + 1)
-        duels.append(Panel(Group(attack, below), title=title, width=CARD_WIDTH, height=8, border_style="green"))
-    rows: list[RenderableType] = [Columns(duels, padding=(0, 0))]
+        duels.append((say(mark("Action {number}"), number=number + 1), attack, below))
+    height = 2 + max(6, *(line_count(attack) + line_count(below) for _, attack, below in duels))
+    panels = [
+        Panel(Group(attack, below), title=title, width=CARD_WIDTH, height=height, border_style="green")
+        for title, attack, below in duels
+    ]
+    rows: list[RenderableType] = [Columns(panels, padding=(0, 0))]
     attacker = int(table.attacker)
     for side, name, shoots in ((attacker, mark("Shot"), True), (rival(attacker), mark("Save"), False)):
         if table.laid_count[side]:
@@ -388,6 +394,11 @@ def draw_attack(say: Say, box: Box, table: Table) -> RenderableType:
             ]
             rows.append(Panel(Columns(faces, padding=(0, 3)), title=say(name), border_style=COLOURS[side]))
     return Group(*rows)
+
+
+def line_count(face: Text) -> int:
+    """Count the lines that a half takes on a card: names are longer in some languages than in others."""
+    return sum(max(1, len(wrap(line, CARD_WIDTH - 4))) for line in face.plain.split("\n"))
 
 
 def half_face(say: Say, box: Box, card: int, *, attack: bool) -> Text:

@@ -1,6 +1,7 @@
 """Everything that is said of Piłka w grze!: names, prompts, the report, options.
 
-Sentences name a side and then state what happened ("Reds: …"), so that they need no inflected names in any language.
+Sentences name a side and then state what happened ("Reds: …"), so that they need no inflected names in any language;
+zones are not filled in either, each has its own sentence.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from matchday.games.pilka_w_grze.state import (
     FORMATION,
     LAY_ALL,
     MID,
+    OPP,
     OWN,
     PLAY_ON,
     SECOND_HALF,
@@ -292,12 +294,12 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
 
 def prompt_attack(say: Say, table: Table) -> str:
     """Ask for an attack."""
-    return say(
-        mark("Play an attack: action {number} of {limit}, the ball is in {zone}."),
-        number=int(table.actions_used) + 1,
-        limit=int(table.limit),
-        zone=zone_name(say, side_zone(table)),
-    )
+    texts = {
+        OWN: mark("Attack out of your own box: action {number} of {limit}."),
+        MID: mark("Attack in midfield: action {number} of {limit}."),
+        OPP: mark("Attack in the rival's box: action {number} of {limit}."),
+    }
+    return say(texts[side_zone(table)], number=int(table.actions_used) + 1, limit=int(table.limit))
 
 
 def prompt_save(say: Say, box: Box, table: Table, seat: int) -> str:
@@ -329,10 +331,11 @@ def half_name(say: Say, half: int) -> str:
 def tell_advance(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
     """Say where the ball has gone."""
     texts = {
-        OWN: mark("The ball goes back to their own box: {name} start again."),
-        MID: mark("The ball is in midfield, {name} keep it."),
+        OWN: mark("The ball goes all the way back. Still attacking, from their own box: {name}."),
+        MID: mark("The ball is in midfield. Still attacking: {name}."),
+        OPP: mark("The ball is in the rival's box! Still attacking: {name}."),
     }
-    return say(texts.get(args[1], mark("The ball is in the rival's box, {name} keep it.")), name=names[args[0]])
+    return say(texts[args[1]], name=names[args[0]])
 
 
 def tell_corner_or_set_piece(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
@@ -538,14 +541,13 @@ def tactic_text(say: Say, box: Box, number: int) -> str:
     """Say what a side of a tactic card needs, costs and does, from its rows."""
     side = box.tactics[number]
     costs = [
-        say.count(mark("{n} card: {half}"), mark("{n} cards: {half}"), int(step.a), half=half_of(say, box, step))
+        say.count(mark("{n} card “{half}”"), mark("{n} cards “{half}”"), int(step.a), half=half_of(say, box, step))
         for step in side.cost
         if step.op
     ]
-    words = [describe(say, step) for part in (side.needs, side.play) for step in part if step.op]
-    if costs:
-        words.insert(0, say(mark("pay {cost}"), cost=say(mark(" or ")).join(costs)))
-    return "; ".join(words)
+    needs, play = ([describe(say, step) for step in part if step.op] for part in (side.needs, side.play))
+    pay = [say(mark("pay {cost}"), cost=say(mark(" or ")).join(costs))] if costs else []
+    return "; ".join([*needs, *pay, *play])
 
 
 def half_of(say: Say, box: Box, step: Any) -> str:
@@ -558,12 +560,17 @@ def half_of(say: Say, box: Box, step: Any) -> str:
 def describe(say: Say, step: Any) -> str:
     """Put one step of the vocabulary into words."""
     texts = {
-        Op.AT: mark("with the ball in {zone}"),
+        (Op.AT, OWN): mark("with the ball in the attacker's own box"),
+        (Op.AT, MID): mark("with the ball in midfield"),
+        (Op.AT, OPP): mark("with the ball in the defender's box"),
+        (Op.MOVE, OWN): mark("the ball goes to the attacker's own box"),
+        (Op.MOVE, MID): mark("the ball goes to midfield"),
+        (Op.MOVE, OPP): mark("the ball goes to the defender's box"),
         Op.SAVED_LAST: mark("after saving a shot"),
-        Op.MOVE: mark("the ball goes to {zone}"),
         Op.HAND_SHOT: mark("a shot from your hand"),
         Op.TAKE_BALL: mark("the ball is yours"),
         Op.REDRAW: mark("change your whole hand"),
         Op.NEW_TURN: mark("a new turn begins"),
     }
-    return say(texts[Op(int(step.op))], zone=zone_name(say, int(step.a)) if step.a <= 2 else "")
+    op = Op(int(step.op))
+    return say(texts[(op, int(step.a)) if op in {Op.AT, Op.MOVE} else op])

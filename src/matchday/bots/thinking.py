@@ -1,0 +1,113 @@
+"""A bot that searches, and what a search tells a person: actions ranked by their chances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from matchday.bots.search import ACTIONS, KNOWN, NOWHERE, ROOT, TABLES, Edge, Node, Plan, search
+from matchday.engine.game import Game
+from matchday.engine.record import fast
+from matchday.engine.runner import Mode
+from matchday.engine.twin import plain_of, twin_of
+from matchday.match.match import NOMINAL, Match, key_of
+
+EXPLORE = 0.6
+EDGES_A_NODE = 6  # most nodes are visited once and have the edges of one world
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What a search thinks of one action."""
+
+    action: int
+    visits: int
+    value: float
+    """Expected share of the win."""
+
+
+@dataclass
+class Searcher:
+    """The memory of a search over one game; good for one search at a time."""
+
+    game: Game
+    iterations: int
+    explore: float = EXPLORE
+    sense: float = 0.0
+    mode: Mode = "compiled"
+
+    def __post_init__(self) -> None:
+        if self.game.actions > ACTIONS:
+            message = f"{self.game.name} has {self.game.actions} actions, a search takes {ACTIONS}"
+            raise ValueError(message)
+        self.tables = self.game.table_type.zeros(TABLES)
+        self.plan = Plan.new()
+        self.nodes = Node.zeros(self.iterations + 1)
+        self.edges = Edge.zeros(EDGES_A_NODE * self.iterations + ACTIONS)
+        self.places = np.empty(1 << (2 * self.iterations).bit_length(), np.int32)
+
+    def run(self, box: Any, hidden: Any, seat: int, seed: str) -> list[Prospect]:
+        """Search and rank the seat's actions, the most visited first. Everything it looks at is what the seat knows."""
+        self.prepare(hidden, seed)
+        tables = self.tables if self.mode == "plain" else self.tables.view(self.game.table_type.aligned)
+        known = self.tables[KNOWN : KNOWN + 1].view(np.uint8)
+        words = known[: len(known) // 8 * 8].view(np.uint64)
+        if self.mode == "plain":
+            with np.errstate(over="ignore"):  # the hash wraps around
+                plain_of(self.game).door(search)(
+                    box, tables, words, seat, self.plan, self.nodes, self.edges, self.places
+                )
+        else:
+            twin_of(self.game).door(search)(
+                fast(box, self.game.box_type),
+                tables,
+                words,
+                seat,
+                fast(self.plan, Plan),
+                self.nodes.view(Node.aligned),
+                self.edges.view(Edge.aligned),
+                self.places,
+            )
+        return self.prospects()
+
+    def prepare(self, hidden: Any, seed: str) -> None:
+        """Lay out the hidden table and forget the last search."""
+        self.tables[ROOT] = hidden
+        if self.game.has_clock:
+            self.tables[ROOT].elapsed = NOMINAL
+        self.plan.iterations, self.plan.explore, self.plan.sense = self.iterations, self.explore, self.sense
+        self.plan.nodes = self.plan.edges = self.plan.deepest = 0
+        self.plan.dice[0].key[:] = key_of(seed)
+        self.plan.dice[0].counter = 0
+        self.places.fill(NOWHERE)
+
+    def prospects(self) -> list[Prospect]:
+        """Read the root's edges; the root is the first node."""
+        found = []
+        number = int(self.nodes[0].head) if self.plan.nodes else NOWHERE
+        while number != NOWHERE:
+            edge = self.edges[number]
+            visits = int(edge.visits)
+            found.append(Prospect(int(edge.action), visits, float(edge.value) / visits if visits else 0.0))
+            number = int(edge.next)
+        return sorted(found, key=lambda each: (-each.visits, each.action))
+
+
+class SearchBot:
+    """Decides by search, with a number of iterations, so that its choice can be repeated."""
+
+    def __init__(
+        self, game: Game, iterations: int, seed: str = "", *, sense: float = 0.0, explore: float = EXPLORE
+    ) -> None:
+        self.searcher = Searcher(game, iterations, explore, sense)
+        self.seed = seed
+
+    def decide(self, match: Match, seat: int) -> int:
+        """Choose the action that was visited most."""
+        actions = match.legal(seat)
+        if len(actions) == 1:
+            return actions[0]
+        seed = f"{self.seed} {match.ply} {seat}"
+        return self.searcher.run(match.box_for(seat), match.hidden(seat), seat, seed)[0].action
