@@ -101,7 +101,7 @@ def footballer(say: Say, box: Box, card: int, element: str, marks: list[str] | N
 @lru_cache(maxsize=1024)
 def facts_of(language: str, card: bytes, specials: bytes) -> dict[str, int | str]:
     """Read what is printed on a card; it is printed once, so it is read once."""
-    say = Say(language)
+    say = Say(language, "kickards")
     row = Footballer.from_bytes(card)
     special = np.frombuffer(specials, Special.dtype)
     facts: dict[str, int | str] = {

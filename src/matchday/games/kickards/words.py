@@ -104,22 +104,72 @@ BONUSES = {
     Bonus.MINUS1: mark("−{amount} on the k6"),
     Bonus.HALVE: mark("halve the goal chance"),
 }
-# The names in the box file, so that translators find them.
-NAMES = (
-    mark("Good strike"), mark("Rebound"), mark("Perfect cross"), mark("Through ball"), mark("Penalty"),
-    mark("Free kick on the edge"), mark("Goalkeeping error"), mark("Corner kick"), mark("One on one"),
-    mark("Handball?"), mark("Offside?"), mark("Ball recovery"), mark("Home fans"), mark("Away end"),
-    mark("Raid down the wing"), mark("Target man"), mark("Second wave"), mark("Set-piece routine"), mark("Overload"),
-    mark("Solo run"), mark("Siege"), mark("Advantage played"), mark("Striker's miskick"), mark("Great save"),
-    mark("Offside"), mark("Foul in attack"), mark("Red card"), mark("Yellow card"), mark("Tactical foul"),
-    mark("Last-man foul"), mark("Foul in the box"), mark("Blocked shot"), mark("Human wall"), mark("High press"),
-    mark("Counter-attack"), mark("Heavy pitch"), mark("Swirling wind"), mark("Against the post"), mark("Own goal?"),
-    mark("Injury"), mark("Substitutions"), mark("Fresh legs"), mark("Strong bench"), mark("Tactical talk"),
-    mark("Compact block"), mark("Running the clock down"), mark("All or nothing"), mark("Play on"),
-    mark("Follow-up!"), mark("Marksman!"), mark("Clean through!"), mark("Leader!"), mark("Inspiration!"),
-    mark("Patient!"), mark("Showman!"), mark("Selfish!"), mark("Team man!"), mark("Diver!"), mark("Gambler!"),
-    mark("Ball lost!"), mark("Careless!"), mark("Hard man!"), mark("Out of legs!"),
-)  # fmt: skip
+# What the codes of the box mean: the names in the box file, so that translators find them.
+NAMES = {
+    "E01": mark("Good strike"),
+    "E02": mark("Rebound"),
+    "E03": mark("Perfect cross"),
+    "E04": mark("Through ball"),
+    "E05": mark("Penalty"),
+    "E06": mark("Free kick on the edge"),
+    "E07": mark("Goalkeeping error"),
+    "E08": mark("Corner kick"),
+    "E09": mark("One on one"),
+    "E10": mark("Handball?"),
+    "E11": mark("Offside?"),
+    "E12": mark("Ball recovery"),
+    "E13": mark("Home fans"),
+    "E14": mark("Away end"),
+    "E15": mark("Raid down the wing"),
+    "E16": mark("Target man"),
+    "E17": mark("Second wave"),
+    "E18": mark("Set-piece routine"),
+    "E19": mark("Overload"),
+    "E20": mark("Solo run"),
+    "E21": mark("Siege"),
+    "E22": mark("Advantage played"),
+    "E23": mark("Striker's miskick"),
+    "E24": mark("Great save"),
+    "E25": mark("Offside"),
+    "E26": mark("Foul in attack"),
+    "E27": mark("Red card"),
+    "E28": mark("Yellow card"),
+    "E29": mark("Tactical foul"),
+    "E30": mark("Last-man foul"),
+    "E31": mark("Foul in the box"),
+    "E32": mark("Blocked shot"),
+    "E33": mark("Human wall"),
+    "E34": mark("High press"),
+    "E35": mark("Counter-attack"),
+    "E36": mark("Heavy pitch"),
+    "E37": mark("Swirling wind"),
+    "E38": mark("Against the post"),
+    "E39": mark("Own goal?"),
+    "E40": mark("Injury"),
+    "E41": mark("Substitutions"),
+    "E42": mark("Fresh legs"),
+    "E43": mark("Strong bench"),
+    "E44": mark("Tactical talk"),
+    "E45": mark("Compact block"),
+    "E46": mark("Running the clock down"),
+    "E47": mark("All or nothing"),
+    "E48": mark("Play on"),
+    "REBOUND": mark("Follow-up!"),
+    "KILLER": mark("Marksman!"),
+    "CLEAR": mark("Clean through!"),
+    "LEADER": mark("Leader!"),
+    "INSPIRE": mark("Inspiration!"),
+    "PATIENT": mark("Patient!"),
+    "SHOW": mark("Showman!"),
+    "SELFISH": mark("Selfish!"),
+    "TEAM": mark("Team man!"),
+    "DIVER": mark("Diver!"),
+    "RISK": mark("Gambler!"),
+    "LOSS": mark("Ball lost!"),
+    "CARELESS": mark("Careless!"),
+    "FOUL": mark("Hard man!"),
+    "TIRED": mark("Out of legs!"),
+}
 
 PHASES = {
     Phase.OVER: mark("Full time"),
@@ -438,7 +488,7 @@ def stars(say: Say, n: int) -> str:
 
 def colours(say: Say, red: int, green: int, blue: int) -> str:
     """List stars by colour, leaving out those that are not there."""
-    found = [f"{count} {say(name)}" for count, name in zip((red, green, blue), COLOURS, strict=True) if count]
+    found = [f"{say(name)} {count}" for count, name in zip((red, green, blue), COLOURS, strict=True) if count]
     return ", ".join(found) or say(mark("none"))
 
 
