@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from tests.kit import Position
+
 from matchday.engine.dice import set_key
 from matchday.engine.record import read_text
 from matchday.games.kickards import GAME
@@ -21,7 +23,6 @@ from matchday.games.kickards.state import (
     Phase,
     Place,
 )
-from tests.kit import Position
 
 ATT, DEF = 0, 1
 BOX = GAME.box()
@@ -77,6 +78,13 @@ class Turn(Position):
             self.table.gone[kind] = self.box.event[kind].copies
         for code in codes:
             self.table.gone[KIND[code]] = 0
+
+    def keep(self, seat: int, code: str) -> None:
+        """Give a seat this coach card; it is out of the event deck."""
+        kind = KIND[code]
+        self.table.coach[seat] = kind + 1
+        if self.table.gone[kind] == self.box.event[kind].copies:
+            self.table.gone[kind] -= 1
 
     def at(self, seat: int, card: str) -> Place:
         """Tell where a card lies."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, attack, rolled, shot, use
 
 from matchday.games.kickards import GAME
 from matchday.games.kickards.rules import mean_chance, position_odds
@@ -19,7 +20,6 @@ from matchday.games.kickards.state import (
     Place,
     ShotKind,
 )
-from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, attack, rolled, shot, use
 
 
 def played(event: str, *cards: str, against: tuple[str, ...] = (), **options) -> Turn:
@@ -337,7 +337,7 @@ def test_play_on_does_nothing():
 @pytest.mark.rule("KC-R33")
 def test_a_coach_card_means_the_roles_of_the_turn():
     turn = Turn()
-    turn.table.coach[DEF] = KIND["E27"] + 1
+    turn.keep(DEF, "E27")
     turn.lay("P01").defend()
     turn.play(DEF, PLAY_COACH)
     turn.pass_until()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.kickards.play import ATT, CARD, DEF, Turn, rolled, shot, use
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.kickards import GAME
@@ -22,7 +23,6 @@ from matchday.games.kickards.state import (
     Phase,
     Place,
 )
-from tests.games.kickards.play import ATT, CARD, DEF, Turn, rolled, shot, use
 
 
 def two_men(shooter: str, *support: str, **options) -> Turn:
@@ -121,7 +121,8 @@ def auction(red: int = 3, green: int = 3, **options) -> Turn:
 @pytest.mark.rule("KC-150", "KC-158", "KC-170")
 def test_the_auction_comes_after_stars_and_before_the_coach_card():
     turn = Turn(control=True)
-    turn.table.coach[:] = (5, 6)
+    turn.keep(ATT, "E01")
+    turn.keep(DEF, "E38")
     turn.lay("P01").defend()
     assert turn.phase == Phase.BID
     turn.play(ATT, BID)
@@ -243,10 +244,11 @@ def test_declining_leaves_bars_and_token():
     assert (turn.purse(ATT), turn.purse(DEF), int(turn.table.control)) == ([1, 2, 3], [3, 0, 0], 2)
 
 
-@pytest.mark.rule("KC-170")
-def test_the_order_of_a_turn():
-    turn = Turn(attack=("P24", "P02"), defence=("P25", "P02"), control=True, event="E28")
-    turn.table.coach[:] = (5, 6)
+def order_of_phases(seed: int) -> list[Phase]:
+    """Play a turn in which everything is on offer; rows without a shot end it at the position."""
+    turn = Turn(attack=("P24", "P02"), defence=("P25", "P02"), control=True, event="E28", seed=seed)
+    turn.keep(ATT, "E01")
+    turn.keep(DEF, "E38")
     turn.stars(ATT, 2, 0, 2).stars(DEF, 0, 2, 2)
     phases = [turn.phase]
     turn.lay("P24")
@@ -260,7 +262,12 @@ def test_the_order_of_a_turn():
         if turn.phase == Phase.COACH:
             turn.table.control = 1
         turn.play(seat, reroll if reroll in turn.legal(seat) else turn.legal(seat)[0])
-    assert phases == [
+    return phases
+
+
+@pytest.mark.rule("KC-170")
+def test_the_order_of_a_turn():
+    expected = [
         Phase.ATTACK,
         Phase.DEFEND,
         Phase.STARS,
@@ -273,6 +280,9 @@ def test_the_order_of_a_turn():
         Phase.POSITION,
         Phase.PERCENT,
     ]
+    found = [order_of_phases(seed) for seed in range(6)]
+    assert expected in found
+    assert all(phases == expected[: len(phases)] for phases in found)
 
 
 @pytest.mark.rule("KC-R29")

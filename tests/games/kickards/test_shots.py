@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, rolled, shot
 
 from matchday.games.kickards import GAME
 from matchday.games.kickards.rules import row_chance
@@ -23,7 +24,6 @@ from matchday.games.kickards.state import (
     ShotKind,
     Tint,
 )
-from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, rolled, shot
 
 
 def shooting(shooter: str, *support: str, event: str = "E48", rest: tuple[str, ...] = ("P03",), **options) -> Turn:
@@ -76,9 +76,7 @@ def test_the_cards_are_unique_and_rise_with_the_position():
 
 @pytest.mark.rule("KC-073", "KC-075")
 def test_rebound_row_repeats_a_miss():
-    turn = shooting("P01").until(
-        lambda other: other.saw(Event.K6, 6) and len(other.events(Event.SHOT)) == 2, ATT, DONE
-    )
+    turn = shooting("P01").until(lambda other: other.saw(Event.K6, 6) and len(other.events(Event.SHOT)) == 2, ATT, DONE)
     first, second = turn.events(Event.SHOT)
     assert (first[2], first[3]) == (42, ShotKind.FIRST)
     assert (second[2], second[3]) == (42, ShotKind.REPEAT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.kickards.play import ATT, CARD, DEF, KIND, Turn, attack
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.kickards.state import (
@@ -23,7 +24,6 @@ from matchday.games.kickards.state import (
     Place,
     Window,
 )
-from tests.games.kickards.play import ATT, CARD, DEF, KIND, Turn, attack
 
 
 @pytest.mark.rule("KC-034", "KC-035", "KC-038")
@@ -78,8 +78,9 @@ def test_without_printed_stars_nobody_is_asked():
 
 def with_coach(card: str, other: str = "", **options) -> Turn:
     turn = Turn(**options)
-    turn.table.coach[ATT] = KIND[card] + 1 if card else 0
-    turn.table.coach[DEF] = KIND[other] + 1 if other else 0
+    for seat, code in ((ATT, card), (DEF, other)):
+        if code:
+            turn.keep(seat, code)
     return turn.lay("P01").defend()
 
 
@@ -214,9 +215,7 @@ def test_an_empty_event_deck_is_made_of_what_was_drawn():
 
 
 def called(turn: Turn, success: bool, window: Window):
-    return lambda other: any(
-        args[3] == success and args[4] == window for args in other.events(Event.VAR_CALL)
-    )
+    return lambda other: any(args[3] == success and args[4] == window for args in other.events(Event.VAR_CALL))
 
 
 @pytest.mark.rule("KC-049")
@@ -253,7 +252,7 @@ def test_the_roll_must_not_exceed_the_card(rolled):
 def test_var_cards_are_drawn_without_being_put_back():
     turn = attack("P01", event="E25")
     turn.play(ATT, CALL_VAR)
-    assert bin(int(turn.table.var_used)).count("1") == 1
+    assert int(turn.table.var_used).bit_count() == 1
 
 
 @pytest.mark.rule("KC-052")
@@ -337,7 +336,7 @@ def test_var_after_a_goal_is_asked_of_whoever_conceded():
 @pytest.mark.parametrize("allowed", [True, False])
 def test_goal_check_under_a_coach_card(allowed):
     turn = Turn(coach_goal_var=allowed)
-    turn.table.coach[ATT] = KIND["E05"] + 1
+    turn.keep(ATT, "E05")
     turn.lay("P01").defend()
     goal = turn.until(lambda other: other.saw(Event.GOAL, 0), ATT, PLAY_COACH)
     assert (goal.phase == Phase.VAR_GOAL) == allowed

@@ -332,7 +332,7 @@ def row_chance(box: Box, table: Table, position: int) -> int:
         return settled_row_chance(box, table, position)
     total = 0
     for die in range(1, 7):
-        reached = die + steps[0].a
+        reached = die + int(steps[0].a)
         if reached < steps[0].b and reached <= 6:
             total += settled_row_chance(box, table, reached)
     return total // 6
@@ -349,7 +349,7 @@ def settled_row_chance(box: Box, table: Table, position: int) -> int:
         if op == Op.END:
             break
         if op == Op.PER_SUPPORT:
-            more = steps[number].a * support
+            more = int(steps[number].a) * support
         elif op == Op.CLEAR:
             clear_shot = 1
     total = 0
@@ -359,11 +359,11 @@ def settled_row_chance(box: Box, table: Table, position: int) -> int:
         if step.op == Op.END:
             break
         if step.op == Op.ON:
-            sixths = step.b - step.a + 1
+            sixths = int(step.b) - int(step.a) + 1
         elif step.op == Op.IF:
             sixths = 6 if holds(box, table, step.a) else 0
         elif step.op == Op.SHOT:
-            total += sixths * goal_chance(box, table, step.a + more, clear_shot)
+            total += sixths * goal_chance(box, table, int(step.a) + more, clear_shot)
     return total * 100 // 6
 
 

@@ -50,9 +50,9 @@ def hide(box: Box, table: Table, seat: int) -> None:
         shown = int(table.shown[side])
         for card in range(box.deck_size):
             place = places[card]
-            if place == Place.DECK or (place == Place.HAND and (face_down or not shown >> card & 1)):
-                places[card] = UNKNOWN
-            elif face_down and (place == Place.CHOSEN or place == Place.LAID):
+            may_be_laid = place == Place.CHOSEN or place == Place.LAID or place == Place.HAND
+            unknown = place == Place.DECK or (place == Place.HAND and not shown >> card & 1)
+            if unknown or (face_down and may_be_laid):
                 places[card] = UNKNOWN
         if side == table.att and face_down:
             table.shooter = UNKNOWN if table.laid_count[side] else NONE

@@ -439,7 +439,11 @@ def step_text(say: Say, box: Box, op: Op, a: int, b: int) -> str:
                 colour=colour,
             )
         return say.count(
-            mark("{who}: {n} star less ({colour})"), mark("{who}: {n} stars less ({colour})"), -b, who=who, colour=colour
+            mark("{who}: {n} star less ({colour})"),
+            mark("{who}: {n} stars less ({colour})"),
+            -b,
+            who=who,
+            colour=colour,
         )
     if op == Op.DRAW:
         return say.count(mark("{who}: draw {n} card"), mark("{who}: draw {n} cards"), b, who=say(SIDES[Side(a)]))
