@@ -20,6 +20,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import platformdirs
 
 from matchday.engine import dice
@@ -114,6 +115,18 @@ class Twin(Namespaces):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.doors: dict[FunctionType, Any] = {}
+
+    def of(self, function: FunctionType) -> dict[str, Any]:
+        """Give the copied namespace, in which `int` makes a signed integer of a field's byte, as it does in Python.
+
+        Numba's own `int` keeps an unsigned type, so that `int(a) - int(b)` could not be negative. The generator's
+        words are unsigned on purpose.
+        """
+        known = function.__module__ in self.copies
+        space = super().of(function)
+        if not known and function.__module__ != dice.__name__:
+            space["int"] = np.int64
+        return space
 
     def door(self, function: Any) -> Any:
         """Give the compiled function that Python may call; it is kept on disk with everything in it."""

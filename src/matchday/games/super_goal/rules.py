@@ -751,7 +751,7 @@ def start_play(table: Table, die: int, face: int, column: int) -> None:
     table.phase = Phase.RESOLVE
 
 
-def resolve(box: Box, table: Table, log: Log) -> None:  # noqa: PLR0915 - one branch a word
+def resolve(box: Box, table: Table, log: Log) -> None:
     """Execute steps, one branch a word, until one of them closes the list or asks somebody."""
     play_steps = box.plays[table.play_die, table.play_face, table.play_column].steps
     attacker = table.attacker
