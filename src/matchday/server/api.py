@@ -149,6 +149,7 @@ def game_option(game: Game, name: str, say: Say) -> GameOption:
         variant=option.variant,
         rule=option.rule,
         secret_of=option.secret_of,
+        free=option.free,
     )
 
 

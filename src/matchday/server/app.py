@@ -122,10 +122,11 @@ async def say_invalid(_request: Request, error: Exception) -> Response:
     return problem(422, "bad_request", "; ".join(lines))
 
 
-async def say_http(_request: Request, error: Exception) -> Response:
+async def say_http(request: Request, error: Exception) -> Response:
     """Answer what the framework itself refuses."""
     status, text = (error.status_code, str(error.detail)) if isinstance(error, HTTPException) else (500, "")
-    answer = problem(status, "not_found" if status == 404 else "bad_request", text)
+    code = {404: "not_found", TooLarge.status: TooLarge.code}.get(status, "bad_request")
+    answer = problem(status, code, Say(language_of(request))(text))
     answer.headers.update(getattr(error, "headers", None) or {})
     return answer
 
@@ -154,8 +155,8 @@ class Guard:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > limit:
-                raise TooLarge
+            if taken > limit:  # the framework takes any other error for a broken body
+                raise HTTPException(TooLarge.status, str(TooLarge()))
             return message
 
         async def dressed(message: Message) -> None:

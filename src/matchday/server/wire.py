@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from matchday.engine.view import Model, View
 
 Language: TypeAlias = Literal["en", "pl", "es"]
-OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=20_000)]
+OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=20_000, pattern=r"^[^\x00]*$")]
 Value: TypeAlias = StrictBool | Annotated[StrictInt, Field(ge=-(2**31), lt=2**31)] | OptionText
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=14)]
@@ -73,6 +73,8 @@ class GameOption(Model):
     """The clause it belongs to."""
     secret_of: int | None
     """The seat that alone knows the value, until play shows it."""
+    free: bool
+    """Whether any other text is taken besides the values, such as a deck written out."""
 
 
 class LevelInfo(Model):
