@@ -112,7 +112,7 @@ def facts_of(language: str, card: bytes, specials: bytes) -> dict[str, int | str
         "rating": int(row.rating) // 100,
     }
     box = Box.new()
-    box.special = special
+    box.special = special  # type: ignore[assignment]
     for number, shot in enumerate(row.shots, start=1):
         code = Shot(int(shot.kind)).name if shot.kind < SPECIAL else read_text(special[shot.kind - SPECIAL].code)
         facts[f"row.{number}"] = words.row_text(say, box, shot)
