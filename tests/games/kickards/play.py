@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from tests.kit import Position
-
 from matchday.engine.dice import set_key
 from matchday.engine.record import read_text
 from matchday.games.kickards import GAME
@@ -23,6 +21,7 @@ from matchday.games.kickards.state import (
     Phase,
     Place,
 )
+from tests.kit import Position
 
 ATT, DEF = 0, 1
 BOX = GAME.box()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kickards.play import ATT, CARD, DEF, Turn, attack, rolled, shot, use
 
 from matchday.games.kickards.rules import goal_chance, position_odds, row_chance
 from matchday.games.kickards.state import (
@@ -18,6 +17,7 @@ from matchday.games.kickards.state import (
     Place,
     ShotKind,
 )
+from tests.games.kickards.play import ATT, CARD, DEF, Turn, attack, rolled, shot, use
 
 
 def shopping(red: int = 0, green: int = 0, blue: int = 0, **options) -> Turn:

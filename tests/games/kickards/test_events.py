@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, attack, rolled, shot, use
 
 from matchday.games.kickards import GAME
 from matchday.games.kickards.rules import mean_chance, position_odds
@@ -20,6 +19,7 @@ from matchday.games.kickards.state import (
     Place,
     ShotKind,
 )
+from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, attack, rolled, shot, use
 
 
 def played(event: str, *cards: str, against: tuple[str, ...] = (), **options) -> Turn:

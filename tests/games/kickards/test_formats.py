@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kickards.play import ATT, BOX, CARD, DEF, Turn
-from tests.kit import Position
 
 from matchday.games.kickards import GAME
 from matchday.games.kickards.state import (
@@ -19,6 +17,8 @@ from matchday.games.kickards.state import (
     Place,
     Tint,
 )
+from tests.games.kickards.play import ATT, BOX, CARD, DEF, Turn
+from tests.kit import Position
 
 
 def play_out(turn: Turn, goals: tuple[int, int] = (0, 0)) -> Turn:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kickards.play import ATT, CARD, DEF, Turn, rolled, shot, use
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.kickards import GAME
@@ -23,6 +22,7 @@ from matchday.games.kickards.state import (
     Phase,
     Place,
 )
+from tests.games.kickards.play import ATT, CARD, DEF, Turn, rolled, shot, use
 
 
 def two_men(shooter: str, *support: str, **options) -> Turn:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import copy
 
 import pytest
-from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, attack
-from tests.kit import Position, random_match
 
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.errors import BoxError
@@ -25,6 +23,8 @@ from matchday.games.kickards.state import (
     Phase,
     Place,
 )
+from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, attack
+from tests.kit import Position, random_match
 
 
 def imagine(turn: Position, seat: int, seed: int):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, rolled, shot
 
 from matchday.games.kickards import GAME
 from matchday.games.kickards.rules import row_chance
@@ -24,6 +23,7 @@ from matchday.games.kickards.state import (
     ShotKind,
     Tint,
 )
+from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, rolled, shot
 
 
 def shooting(shooter: str, *support: str, event: str = "E48", rest: tuple[str, ...] = ("P03",), **options) -> Turn:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn
-from tests.kit import Position, random_match
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.kickards import GAME
@@ -29,6 +27,8 @@ from matchday.games.kickards.state import (
     Phase,
     Place,
 )
+from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn
+from tests.kit import Position, random_match
 
 AUTOMAT = 1
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kickards.play import ATT, CARD, DEF, KIND, Turn, attack
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.kickards.state import (
@@ -24,6 +23,7 @@ from matchday.games.kickards.state import (
     Place,
     Window,
 )
+from tests.games.kickards.play import ATT, CARD, DEF, KIND, Turn, attack
 
 
 @pytest.mark.rule("KC-034", "KC-035", "KC-038")
