@@ -75,16 +75,23 @@ def read_options(reader: BoxReader) -> dict[str, Option]:
             reader.problem(where, "write it as a table, for example { values = [false, true] }")
             continue
         reader.only_keys(row, KEYS, where)
-        values = tuple(row.get("values", ()))
+        values: Any = row.get("values", [])
+        bounds = [row.get(key, 0) for key in ("at_least", "at_most")]
+        if not isinstance(values, list):
+            reader.problem(where, f"values: {values!r} is not a list")
+            continue
+        if any(type(bound) is not int for bound in bounds):
+            reader.problem(where, "at_least and at_most are whole numbers")
+            continue
         if not values and "default" not in row:
             reader.problem(where, "needs values (the default first) or a default with at_least and at_most")
             continue
         found[name] = Option(
             name=name,
-            default=row.get("default", values[0] if values else ""),
-            values=values,
-            at_least=row.get("at_least", 0),
-            at_most=row.get("at_most", 0),
+            default=row["default"] if "default" in row else values[0],
+            values=tuple(values),
+            at_least=bounds[0],
+            at_most=bounds[1],
             rule=row.get("rule", ""),
             variant=row.get("variant", False),
             secret_of=row.get("secret_of"),

@@ -13,14 +13,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from tests.kit import Position
-
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.log import Log
 from matchday.engine.runner import Runner
 from matchday.games.kick_on import GAME, rules
 from matchday.games.kick_on.decks import card_set
 from matchday.games.kick_on.state import DECK, DONE, OWN, PASS, RIVAL, Phase, Stage
+from tests.kit import Position
 
 __all__ = ["DONE", "GAME", "OWN", "PASS", "RIVAL", "Phase", "Stage", "Stand"]
 

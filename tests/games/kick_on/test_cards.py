@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kick_on.stand import DONE, OWN, PASS, RIVAL, Phase, Stage, Stand, box_with
 
 from matchday.games.kick_on import GAME, rules
 from matchday.games.kick_on.state import EVERYONE_BACK, Event, Op
+from tests.games.kick_on.stand import DONE, OWN, PASS, RIVAL, Phase, Stage, Stand, box_with
 
 CARDS = "20 E01, 3 J01, 3 J02, 3 J03, 3 J04, 3 J05, 3 J06, 3 J08, 3 J09, 1 J10"
 ENGLAND = f"P45 P47 P48 P49 P51 P52 P53 / P46 P50 P54 / {CARDS}"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kick_on.stand import DONE, PASS, RIVAL, Phase, Stage, Stand
 
 from matchday.games.kick_on.state import Event
+from tests.games.kick_on.stand import DONE, PASS, RIVAL, Phase, Stage, Stand
 
 
 @pytest.mark.rule("KO-010", "KO-X15", "KO-R06")

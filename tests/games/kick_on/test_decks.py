@@ -6,7 +6,6 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from tests.games.kick_on.stand import box_with
 
 from matchday.engine.errors import BoxError
 from matchday.engine.options import seen_by, settle
@@ -26,6 +25,7 @@ from matchday.games.kick_on.decks import (
     validate,
 )
 from matchday.games.kick_on.state import Position, Rarity, Type
+from tests.games.kick_on.stand import box_with
 
 KNOWN = card_set(box_with())
 STARTERS = ("P34", "P36", "P37", "P39", "P40", "P41", "P43")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kick_on.stand import OWN, Phase, Stand, box_with
-from tests.kit import Position
 
 from matchday.games.kick_on import GAME, rules
 from matchday.games.kick_on.state import Event
+from tests.games.kick_on.stand import OWN, Phase, Stand, box_with
+from tests.kit import Position
 
 CARDS = "20 E01, 3 J01, 3 J02, 3 J03, 3 J04, 3 J05, 3 J06, 3 J08, 1 J09, 1 J10, 2 J11"
 CHILE = "P01 P03 P04 P06 P07 P09 P10 / P02 P05 P08"  # all of one nation, one shirt, with a Captain

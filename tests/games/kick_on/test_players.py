@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kick_on.stand import OWN, PASS, RIVAL, Phase, Stage, Stand
 
 from matchday.games.kick_on import GAME, rules
 from matchday.games.kick_on.state import NOBODY, Event, Why
 from matchday.games.kick_on.view import place_of
+from tests.games.kick_on.stand import OWN, PASS, RIVAL, Phase, Stage, Stand
 
 
 def fouled(foul: str = "F04", hands=("J01 S02 E01", ""), play: str = "J01", **options) -> Stand:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.games.kick_on.stand import GAME, PASS, Stand, box_with
-from tests.kit import random_match
 
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.log import SPECTATOR
 from matchday.engine.record import copy_of, raw
 from matchday.games.kick_on.decks import card_set
 from matchday.games.kick_on.state import DECK, UNKNOWN, Rarity, Stage
+from tests.games.kick_on.stand import GAME, PASS, Stand, box_with
+from tests.kit import random_match
 
 
 def imagine(stand, seat, number=0, box=None):

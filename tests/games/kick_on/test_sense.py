@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 
 import pytest
-from tests.games.kick_on.stand import GAME, OWN, PASS, Stand, box_with
 
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.speech import LANGUAGES, Say
@@ -13,6 +12,7 @@ from matchday.games.kick_on import hints, view, words
 from matchday.games.kick_on.state import EVERYONE_BACK, Event, Op, Phase
 from matchday.match.match import Match
 from matchday.match.views import view as view_of
+from tests.games.kick_on.stand import GAME, OWN, PASS, Stand, box_with
 
 
 def choice(stand: Stand, seat: int) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.kick_on.stand import DONE, OWN, PASS, Phase, Stage, Stand
 
 from matchday.games.kick_on import rules
 from matchday.games.kick_on.state import EVERYONE_BACK, Event
 from matchday.games.kick_on.view import place_of
+from tests.games.kick_on.stand import DONE, OWN, PASS, Phase, Stage, Stand
 
 
 def settle(attack: int, defence: int, one: int, two: int, **options):
