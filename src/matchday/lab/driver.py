@@ -99,21 +99,22 @@ def play_match(box: Any, tables: Any, desk: Any, totals: Any) -> int:
 
 def roll_ahead(desk: Any, seat: int, sides: int) -> int:
     """Roll a seat's dice, as `roll` would."""
-    product = (next_ahead(desk, seat) >> 32) * sides
+    product = high_word(desk, seat) * sides
     if (product & MASK_32) < sides:
         floor = SPAN_32 % sides
         while (product & MASK_32) < floor:
-            product = (next_ahead(desk, seat) >> 32) * sides
+            product = high_word(desk, seat) * sides
     return product >> 32
 
 
-def next_ahead(desk: Any, seat: int) -> int:
-    """Take the next word of a seat's dice; when all are used, draw the next few."""
+def high_word(desk: Any, seat: int) -> int:
+    """Take the upper half of the next word of a seat's dice; when all are used, draw the next few."""
     if desk.used[seat] == WORDS:
         next_words(desk.dice[seat], desk.words[seat])
         desk.used[seat] = 0
     desk.used[seat] += 1
-    return int(desk.words[seat, desk.used[seat] - 1])
+    # `int` is signed in compiled code: the shift of a word with its top bit set brings in ones.
+    return int(desk.words[seat, desk.used[seat] - 1]) >> 32 & MASK_32
 
 
 def lowest(waiting: int) -> int:
