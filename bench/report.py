@@ -105,6 +105,6 @@ def footnote(report: dict[str, Any]) -> str:
     cores = ", ".join(f"{facts['scaling']['cores']:.1f}" for facts in report["games"].values())
     return (
         f"{machine['processor']}, Python {machine['python']}, Numba {machine['numba']}; median of {settings['rounds']} "
-        f"rounds in turn, about {settings['seconds']:g} CPU seconds each. C++ rollouts start after the deal, others "
-        f"deal too. Two threads were given {cores} cores."
+        f"rounds in turn, about {settings['seconds']:g} CPU seconds each. C++ rollouts start after the deal; everyone "
+        f"else deals. Two threads were given {cores} cores."
     )

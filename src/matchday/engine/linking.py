@@ -16,6 +16,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+INLINING = 1000
+"""How much code LLVM may copy into a caller. Rules are many small functions; its own measure of 250 is too tight."""
+
 
 class Nowhere:
     """Stands for the code generator of a draft: there is no machine code to tell of its environment."""
@@ -28,6 +31,7 @@ class Nowhere:
 @cache
 def pipelines() -> tuple[Any, Any]:
     """Give the compiler pipelines of parts and of doors."""
+    from llvmlite.binding import create_pass_builder, create_pipeline_tuning_options
     from numba.core.codegen import JITCodeLibrary
     from numba.core.compiler import Compiler
 
@@ -57,7 +61,11 @@ def pipelines() -> tuple[Any, Any]:
             for function in self._final_module.functions:
                 if not function.is_declaration and function.name not in self.own:
                     function.linkage = "internal"
-            super()._optimize_final_module()
+            tuning = create_pipeline_tuning_options(speed_level=3)
+            tuning.loop_vectorization = True
+            tuning.inlining_threshold = INLINING
+            builder = create_pass_builder(self._codegen._tm, tuning)
+            builder.getModulePassManager().run(self._final_module, builder)
 
     class PartPipeline(Compiler):
         def __init__(self, typing: Any, target: Any, library: Any, *rest: Any) -> None:

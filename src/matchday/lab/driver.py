@@ -51,7 +51,7 @@ class Desk(Record):
     log: Sequence[Log] = rows(Log, 1)
     dice: Sequence[Dice] = rows(Dice, SEATS)
     words: Array = u64(SEATS, WORDS)  # of the dice of random bots, drawn ahead
-    used: Array = i64(SEATS)
+    used: Array = i64(SEATS)  # halves of them
     policies: Array = i64(SEATS)
     actions: Array = i16(ACTIONS)
     scores: Array = i32(SEATS)
@@ -67,7 +67,7 @@ def play_matches(box: Any, tables: Any, desk: Any, totals: Any, seed: int, first
         set_key(table, seed, number)
         for seat in range(box.seats):
             set_key(desk.dice[seat], seed, -1 - (number * SEATS + seat))
-            desk.used[seat] = WORDS
+            desk.used[seat] = 2 * WORDS
         deal(box, table, log)
         count_events(log, totals)
         opener = lowest(table.waiting)
@@ -98,22 +98,24 @@ def play_match(box: Any, tables: Any, desk: Any, totals: Any) -> int:
 
 
 def roll_ahead(desk: Any, seat: int, sides: int) -> int:
-    """Roll a seat's dice, as `roll` would."""
-    product = (next_ahead(desk, seat) >> 32) * sides
+    """Roll a random bot's dice as `roll` does, but with half a word at a time."""
+    product = next_half(desk, seat) * sides
     if (product & MASK_32) < sides:
         floor = SPAN_32 % sides
         while (product & MASK_32) < floor:
-            product = (next_ahead(desk, seat) >> 32) * sides
+            product = next_half(desk, seat) * sides
     return product >> 32
 
 
-def next_ahead(desk: Any, seat: int) -> int:
-    """Take the next word of a seat's dice; when all are used, draw the next few."""
-    if desk.used[seat] == WORDS:
+def next_half(desk: Any, seat: int) -> int:
+    """Take the next 32 bits of a seat's dice; when all words are used, draw the next few."""
+    used = desk.used[seat]
+    if used == 2 * WORDS:
         next_words(desk.dice[seat], desk.words[seat])
-        desk.used[seat] = 0
-    desk.used[seat] += 1
-    return int(desk.words[seat, desk.used[seat] - 1])
+        used = 0
+    desk.used[seat] = used + 1
+    word = int(desk.words[seat, used >> 1])
+    return (word >> 32 if used & 1 else word) & MASK_32
 
 
 def lowest(waiting: int) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchday.games.super_goal.state import Event, Goal, Mode, Phase
+from matchday.games.super_goal.state import Effort, Event, Goal, Mode, Phase
 from tests.games.super_goal.pitch import AWAY, HOME, pitch
 
 AREA = {(lane, depth) for lane in (2, 3, 4) for depth in (10, 11)}
@@ -34,6 +34,7 @@ def test_on_target_from_the_area_goes_straight_to_the_keeper(cell):
     match = pitch(at(*cell), dice={"shot": "on_target"}, auto_forced=False).do("shot")
     assert (match.phase, match.waiting, match.ball) == (Phase.KEEPER, [AWAY], "11 . . o . .")
     assert match.answers() == {"roll:keeper"}
+    assert match.events(Event.SHOT)[0][:4] == (HOME, Effort.DIE, *cell)
 
 
 @pytest.mark.rule("DF-052")

@@ -32,7 +32,7 @@ def detail(match, notation):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_is_said_and_shown_in_every_language(language):
-    say, told = Say(language), set()
+    say, told = Say(language, GAME.name), set()
     options = {"tournament": True, "auto_forced": False, "att_interrupt_on_question": True, "boskov": True}
     for seed in (3, 4):
         for match, seat, _action in random_match(GAME, seed, defender_may_decline=True, **options):
@@ -57,7 +57,7 @@ def test_everything_is_said_and_shown_in_every_language(language):
 
 
 def test_catalogues_are_complete():
-    english, others = Say("en"), [Say("pl"), Say("es")]
+    english, others = Say("en"), [Say("pl", GAME.name), Say("es", GAME.name)]
     texts = [*words.PHASES.values(), *words.MEANINGS.values(), *words.POWERS.values(), *words.GOALS.values()]
     texts += [text for pair in words.OPTIONS.values() for text in pair]
     for text in texts:

@@ -244,7 +244,8 @@ def read_cards(reader: BoxReader, box: Box, limits: Limits) -> None:
                 basics.append(int(box.kinds))
             card.timing = read_timing(reader, row, kind, where)
             card.aerial = bool(row.get("aerial", False))
-            card.limit = limits.legend_copies if card.rarity == Rarity.LEGEND else limits.copies
+            box.legend[box.kinds] = card.rarity == Rarity.LEGEND
+            box.copies[box.kinds] = limits.legend_copies if card.rarity == Rarity.LEGEND else limits.copies
             read_steps(reader, row.get("steps"), f"{where}: steps", VOCABULARY, NAMES, card.steps)
             check_steps(reader, card, where)
             note_card(box, card, limits)
@@ -254,9 +255,13 @@ def read_cards(reader: BoxReader, box: Box, limits: Limits) -> None:
         reader.problem("energy", f"exactly one must be basic = true, {len(basics)} are")
         return
     box.basic = basics[0]
-    box.cards[box.basic].limit = limits.deck if limits.energy_copies is None else limits.energy_copies
-    under = [card for card in box.cards if card.recovers and any(step.op == Op.RECOVER_BOTTOM for step in card.steps)]
-    if sum(int(card.limit) for card in under) > LAYERS:
+    box.copies[box.basic] = limits.deck if limits.energy_copies is None else limits.energy_copies
+    under = sum(
+        int(box.copies[number])
+        for number in range(int(box.kinds))
+        if box.cards[number].recovers and any(step.op == Op.RECOVER_BOTTOM for step in box.cards[number].steps)
+    )
+    if under > LAYERS:
         reader.problem("", f"a deck could hold more than {LAYERS} cards that put others under the deck")
 
 

@@ -26,7 +26,6 @@ from matchday.games.kick_on.state import (
     UNKNOWN,
     Box,
     Phase,
-    Rarity,
     Table,
 )
 
@@ -161,12 +160,13 @@ def imagine_cards(box: Box, table: Table, side: int, start: int, end: int, dice:
     """
     left = np.zeros(KINDS, np.int64)
     usual = np.zeros(4, np.int64)
+    legend = box.legend
     legends = count_left(box, table, side, start, left, usual)
     for place in range(start, end):
         card = guess(box, left, usual, dice)
         left[card] -= 1
         table.pile[side, place] = card
-        if box.cards[card].rarity == Rarity.LEGEND:
+        if legend[card]:
             legends += 1
             if box.legend_total and legends >= box.legend_total:
                 drop_legends(box, left)
@@ -174,12 +174,15 @@ def imagine_cards(box: Box, table: Table, side: int, start: int, end: int, dice:
 
 def count_left(box: Box, table: Table, side: int, start: int, left: Array, usual: Array) -> int:
     """Count how many of each card, and about how many of each type, may be among the unseen; return Legends seen."""
+    copies = box.copies
+    legend = box.legend
+    pile = table.pile[side]
     for kind in range(box.kinds):
-        left[kind] = box.cards[kind].limit
+        left[kind] = copies[kind]
     for place in range(start):
-        left[table.pile[side, place]] -= 1
+        left[pile[place]] -= 1
     for place in range(DECK - int(table.shower_count[side]), DECK):
-        left[table.pile[side, place]] -= 1
+        left[pile[place]] -= 1
     for slot in range(count_bits(int(table.known[side]))):
         left[table.hand[side, slot]] -= 1
     for kind in range(ENERGIES):
@@ -192,14 +195,13 @@ def count_left(box: Box, table: Table, side: int, start: int, left: Array, usual
         for place in range(table.in_play_count):
             left[table.in_play[place]] -= 1
     legends = 0
-    for kind in range(4):
-        usual[kind] = box.usual[kind]
-    for kind in range(box.kinds):
-        seen = int(box.cards[kind].limit) - left[kind]
-        usual[box.cards[kind].type] -= seen
-        legends += int(seen) if box.cards[kind].rarity == Rarity.LEGEND else 0
-    for kind in range(4):
-        usual[kind] = max(1, usual[kind])
+    for family in range(4):
+        seen_of_family = 0
+        for kind in range(box.first[family], box.first[family + 1]):
+            seen = int(copies[kind] - left[kind])
+            seen_of_family += seen
+            legends += seen * int(legend[kind])
+        usual[family] = max(1, int(box.usual[family]) - seen_of_family)
     if box.legend_total and legends >= box.legend_total:
         drop_legends(box, left)
     return legends
@@ -208,7 +210,7 @@ def count_left(box: Box, table: Table, side: int, start: int, left: Array, usual
 def drop_legends(box: Box, left: Array) -> None:
     """KO-R02: no more Legends can be in this deck."""
     for kind in range(box.kinds):
-        if box.cards[kind].rarity == Rarity.LEGEND:
+        if box.legend[kind]:
             left[kind] = 0
 
 

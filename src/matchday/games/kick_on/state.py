@@ -367,7 +367,6 @@ class Card(Record):
     rarity: int = i8()
     cost: int = i8()
     timing: int = i16()
-    limit: int = i8()  # copies that a deck may hold
     aerial: int = i8()
     steps: Sequence[Step] = rows(Step, STEPS)
     # read off the steps once, since every attack asks for them
@@ -404,6 +403,8 @@ class Box(AnyBox):
     players_known: int = i8()
     cards: Sequence[Card] = rows(Card, KINDS)  # by type: Energy, Plays, Strategies, Fouls
     first: Array = i8(5)  # the first card of each type, and the end
+    copies: Array = i8(KINDS)  # of each card that a deck may hold
+    legend: Array = i8(KINDS)  # which cards are Legends
     basic: int = i8()  # the Energy that bonuses give
     players: Sequence[Player] = rows(Player, PLAYERS)
     nations: Array = u8(NATIONS, WORD)  # their names; 0 is none

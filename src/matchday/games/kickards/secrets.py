@@ -46,13 +46,12 @@ def hide(box: Box, table: Table, seat: int) -> None:
         if sees(box, seat, side):
             continue
         face_down = lies_face_down(table, side)
+        # Deck, hand, chosen and laid cards come in this order; used and sent-off ones are always seen.
+        last = int(Place.LAID) if face_down else int(Place.HAND)
+        shown = 0 if face_down else int(table.shown[side])
         places = table.where[side]
-        shown = int(table.shown[side])
         for card in range(box.deck_size):
-            place = places[card]
-            may_be_laid = place == Place.CHOSEN or place == Place.LAID or place == Place.HAND
-            unknown = place == Place.DECK or (place == Place.HAND and not shown >> card & 1)
-            if unknown or (face_down and may_be_laid):
+            if places[card] <= last and not shown >> card & 1:
                 places[card] = UNKNOWN
         if side == table.att and face_down:
             table.shooter = UNKNOWN if table.laid_count[side] else NONE

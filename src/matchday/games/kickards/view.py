@@ -103,7 +103,7 @@ def facts_of(language: str, card: bytes, specials: bytes) -> dict[str, int | str
     """Read what is printed on a card; it is printed once, so it is read once."""
     say = Say(language, "kickards")
     row = Footballer.from_bytes(card)
-    special: Any = np.frombuffer(specials, Special.dtype)
+    special = np.frombuffer(specials, Special.dtype)
     facts: dict[str, int | str] = {
         "position": Pos(int(row.position)).name,
         "colour": ("red", "green", "blue")[row.colour],
@@ -112,7 +112,7 @@ def facts_of(language: str, card: bytes, specials: bytes) -> dict[str, int | str
         "rating": int(row.rating) // 100,
     }
     box = Box.new()
-    box.special = special
+    box.special = special  # type: ignore[assignment]
     for number, shot in enumerate(row.shots, start=1):
         code = Shot(int(shot.kind)).name if shot.kind < SPECIAL else read_text(special[shot.kind - SPECIAL].code)
         facts[f"row.{number}"] = words.row_text(say, box, shot)

@@ -192,6 +192,7 @@ def read_deck(reader: BoxReader, box: Box, names: Names, deck: str) -> None:
 def look_up(box: Box, card: Card) -> None:
     """PG-15, PG-16, PG-31: note what a card's halves come to."""
     card.opens = box.attacks[card.attack].play[0].op
+    card.free = box.attacks[card.attack].needs[0].op == Op.END
     card.foul = box.defences[card.defence].play[0].op == Op.BLOCK_ANY
     for attack in range(ATTACKS):
         if card.foul or card.defence == box.attacks[attack].counter:

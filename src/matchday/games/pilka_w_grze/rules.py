@@ -1,7 +1,9 @@
 """The verbs of Piłka w grze!, in the order of the rulebook. Clause ids are those of docs/rules/pilka_w_grze.md.
 
 `legal` is the only source of legality; `apply` assumes it. A phase that asks somebody comes as a pair, `legal_x` above
-`apply_x`. What nobody decides is done by `run_on`, one automatic phase after the other.
+`apply_x`. Lists are made by writing every candidate and moving on past the legal ones only: a processor that has to
+guess a jump loses more time than a write takes. What nobody decides is done by `run_on`, one automatic phase after the
+other.
 
 A decision is asked whenever it *could* matter to somebody who cannot see the hand: a pause that comes only when the
 attacker holds a penalty would betray it. So the reply, the response to a foul in the box and the corner are asked even
@@ -28,6 +30,7 @@ from matchday.games.pilka_w_grze.state import (
     SHOOT,
     STOP,
     TACTIC,
+    UNKNOWN,
     Box,
     Event,
     Op,
@@ -268,13 +271,9 @@ def legal_attack(box: Box, table: Table, seat: int, out: Array) -> int:
     """PG-13, PG-33, PG-R03, PG-R19: an attack card, a tactic card, or an end of the attack."""
     count = 0
     for slot in range(table.hand_count[seat]):
-        if is_repeat(table, seat, slot):
-            continue
         card = table.hand[seat, slot]
-        opens = box.cards[card].opens
-        if (opens == Op.ATTACK or opens == Op.COPY_LAST) and attack_allowed(box, table, box.cards[card].attack):
-            out[count] = card
-            count += 1
+        out[count] = card
+        count += opens_attack(box, table, card) & is_new(table, seat, slot)
     if table.actions_used and (box.attacker_may_stop or table.corner_used or count == 0):
         out[count] = STOP
         count += 1
@@ -311,9 +310,8 @@ def legal_reply(box: Box, table: Table, seat: int, out: Array) -> int:
     attack = table.last_type[table.attacker]
     for slot in range(table.hand_count[seat]):
         card = table.hand[seat, slot]
-        if answers(box, card, attack) and not is_repeat(table, seat, slot):
-            out[count] = card
-            count += 1
+        out[count] = card
+        count += answers(box, card, attack) & is_new(table, seat, slot)
     if count == 0 or not box.must_block:
         out[count] = DECLINE
         count += 1
@@ -574,7 +572,7 @@ def list_specials(box: Box, table: Table, seat: int, out: Array) -> int:
             continue
         card = table.hand[seat, slot]
         does = box.cards[card].opens
-        if (does == Op.FLIP_SHOT or does == Op.EXTRA_ACTIONS) and attack_allowed(box, table, box.cards[card].attack):
+        if (does == Op.FLIP_SHOT or does == Op.EXTRA_ACTIONS) and attack_allowed(box, table, card):
             out[count] = card
             count += 1
     return count
@@ -799,6 +797,11 @@ def is_repeat(table: Table, seat: int, slot: int) -> bool:
     return bool(slot > 0 and table.hand[seat, slot] == table.hand[seat, slot - 1])
 
 
+def is_new(table: Table, seat: int, slot: int) -> bool:
+    """Tell whether no card of the same kind lies just before in the sorted hand."""
+    return not is_repeat(table, seat, slot)
+
+
 def is_ordinary(box: Box, card: int) -> bool:
     """PG-31: whether the attack half is one of the ordinary attacks."""
     return bool(box.cards[card].opens == Op.ATTACK)
@@ -822,11 +825,20 @@ def answers(box: Box, card: int, attack: int) -> bool:
     return bool(box.cards[card].answers >> attack & 1)
 
 
-def attack_allowed(box: Box, table: Table, half: int) -> bool:
-    """PG-37: every condition of an attack half holds."""
+def opens_attack(box: Box, table: Table, card: int) -> bool:
+    """PG-13, PG-33: an ordinary attack, or a dribble that has something to copy."""
+    opens = box.cards[card].opens
+    return bool(opens == Op.ATTACK or opens == Op.COPY_LAST) and attack_allowed(box, table, card)
+
+
+def attack_allowed(box: Box, table: Table, card: int) -> bool:
+    """PG-37: every condition of the attack half holds."""
+    return bool(box.cards[card].free) or all_hold(box, table, box.cards[card].attack)
+
+
+def all_hold(box: Box, table: Table, half: int) -> bool:
+    """Tell whether every condition of an attack half holds now."""
     for step in box.attacks[half].needs:
-        if step.op == Op.END:
-            break
         if not holds(box, table, step.op, step.a):
             return False
     return True
@@ -1038,12 +1050,13 @@ def change_hand(table: Table, seat: int, log: Log) -> None:
 def list_unchosen(table: Table, seat: int, out: Array) -> int:
     """List the kinds of which the hand has a card not chosen yet; equal cards are chosen from the left."""
     count = 0
+    last = UNKNOWN
     for slot in range(table.hand_count[seat]):
-        if table.chosen >> slot & 1:
-            continue
-        if count == 0 or out[count - 1] != table.hand[seat, slot]:
-            out[count] = table.hand[seat, slot]
-            count += 1
+        card = table.hand[seat, slot]
+        free = not table.chosen >> slot & 1
+        out[count] = card
+        count += free and card != last
+        last = card if free else last
     return count
 
 

@@ -161,6 +161,7 @@ class Card(Record):
     copies: int = u8()
     # what its halves come to, looked up once
     opens: int = u8()  # the first word of the attack half
+    free: int = u8()  # whether the attack half needs nothing
     foul: int = u8()  # whether the defence half answers anything
     answers: int = u16()  # bit mask of the attacks that the defence half answers
 
