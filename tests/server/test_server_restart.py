@@ -221,7 +221,7 @@ def test_a_database_of_the_future_is_refused_in_a_line(tmp_path):
         await store.open()
         async with store.engine.begin() as connection:
             await connection.execute(sql("UPDATE alembic_version SET version_num = '9999'"))
-        await store.close()
+        await store.aclose()
 
     asyncio.run(age())
     with pytest.raises(MatchdayError, match="newer version of matchday"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -50,15 +50,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store, players = Store(settings), Players(settings)
-        await store.open()
-        app.state.rooms = rooms = Rooms(settings, store, players)
-        try:
+        async with aclosing(Store(settings)) as store, aclosing(Rooms(settings, store, Players(settings))) as rooms:
+            await store.open()
+            app.state.rooms = rooms
             yield
-        finally:
-            await rooms.close()
-            players.close()
-            await store.close()
 
     app = FastAPI(
         title="matchday",
@@ -227,11 +222,8 @@ def make_server(settings: Settings, host: str, port: int) -> Server:
 
 async def prepare(settings: Settings) -> None:
     """Bring the database up to date, so that what is wrong with it is told in a line."""
-    store = Store(settings)
-    try:
+    async with aclosing(Store(settings)) as store:
         await store.open()
-    finally:
-        await store.close()
 
 
 def serve(settings: Settings, host: str, port: int) -> None:

@@ -23,6 +23,8 @@ from matchday.server.wire import ErrorMessage, HintMessage, Language, ThinkingMe
 
 LOG = logging.getLogger(__name__)
 FULL_OUTBOX = 32
+LAG_ALLOWANCE = 0.25
+"""Seconds that an answer may be on its way."""
 
 
 class Watcher:
@@ -66,7 +68,8 @@ class Watcher:
         since = min(self.since, match.ply + 1)
         self.since = match.ply + 1
         shown = view(match, self.seat, language=self.language, since=since)
-        return ViewMessage(view=shown, since=since).model_dump_json()
+        deadline = match.deadline()
+        return ViewMessage(view=shown, since=since, limit=deadline[0] if deadline else None).model_dump_json()
 
 
 class Room:
@@ -79,6 +82,7 @@ class Room:
         self.watchers: set[Watcher] = set()
         self.bots: asyncio.Task[None] | None = None
         self.thinking: int | None = None
+        self.alarm: asyncio.TimerHandle | None = None
         self.asked_at = time.monotonic()
         """When the table began to wait."""
         self.paused_at: float | None = self.asked_at
@@ -117,6 +121,7 @@ class Room:
             self.paused_at = None
         if self.thinking is not None:
             watcher.put(ThinkingMessage(seat=self.thinking))
+        self.set_alarm()
         self.wake_bots()
 
     def leave(self, watcher: Watcher) -> None:
@@ -124,6 +129,7 @@ class Room:
         self.watchers.discard(watcher)
         if self.paused_at is None and all(other.seat is None for other in self.watchers):
             self.paused_at = time.monotonic()
+            self.set_alarm()
         self.rooms.trim()
 
     def elapsed(self, at: float) -> int:
@@ -195,7 +201,29 @@ class Room:
         for watcher in self.watchers:
             watcher.forget_from(self.match.ply + 1)
             watcher.look()
+        self.set_alarm()
         self.wake_bots()
+
+    # ------------------------------------------------------------ play by the clock
+
+    def set_alarm(self) -> None:
+        """Watch over the time that the present question may take, while somebody who plays is there."""
+        if self.alarm:
+            self.alarm.cancel()
+            self.alarm = None
+        deadline = self.match.deadline()
+        if deadline is None or self.paused_at is not None or self.closed or self.rooms.is_closing:
+            return
+        left = self.asked_at + deadline[0] / 1000 + LAG_ALLOWANCE - time.monotonic()
+        self.alarm = asyncio.get_running_loop().call_later(max(0.0, left), self.ring, self.match.ply)
+
+    def ring(self, ply: int) -> None:
+        """Play for whoever has not answered in time."""
+        self.alarm = None
+        deadline = self.match.deadline()
+        if deadline and ply == self.match.ply:
+            task = asyncio.ensure_future(self.play(self.match.waiting[0], deadline[1], ply))
+            task.add_done_callback(rung)
 
     # ------------------------------------------------------------ bots
 
@@ -299,13 +327,23 @@ class Rooms:
         for name in idle[: max(0, len(idle) - self.settings.idle_rooms)]:
             del self.rooms[name]
 
-    async def close(self) -> None:
+    async def aclose(self) -> None:
         """Stop all bots; everything is stored already."""
         self.is_closing = True
+        self.players.close()
+        for room in self.rooms.values():
+            if room.alarm:
+                room.alarm.cancel()
         tasks = [room.bots for room in self.rooms.values() if room.bots]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def rung(task: asyncio.Future[None]) -> None:
+    """Report what went wrong with a move made for somebody, but that it came too late."""
+    if not task.cancelled() and task.exception() and not isinstance(task.exception(), StaleMatch):
+        LOG.error("no move could be made for a seat that was out of time", exc_info=task.exception())
 
 
 async def finished(work: Coroutine[Any, Any, None]) -> None:

@@ -129,7 +129,7 @@ class Store:
             raise MatchdayError(f"the database {self.engine.url.database} cannot be used: {reason}") from None
         self.writer = asyncio.create_task(self.write_on(), name="database writer")
 
-    async def close(self) -> None:
+    async def aclose(self) -> None:
         """Finish what is waiting, then let go of the database."""
         if self.writer:
             await self.waiting.join()

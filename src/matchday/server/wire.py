@@ -254,6 +254,8 @@ class ViewMessage(Model):
     view: View
     since: int
     """Events from this ply on that the client already has are to be dropped: a choice was taken back."""
+    limit: int | None = None
+    """In play by the clock: milliseconds after which the plainest move is made for whoever is asked."""
 
 
 ErrorCode: TypeAlias = Literal[
