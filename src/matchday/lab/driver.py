@@ -98,25 +98,6 @@ def play_match(box: Any, tables: Any, desk: Any, totals: Any) -> int:
 
 
 def roll_ahead(desk: Any, seat: int, sides: int) -> int:
-<<<<<<< HEAD
-    """Roll a seat's dice, as `roll` would."""
-    product = high_word(desk, seat) * sides
-    if (product & MASK_32) < sides:
-        floor = SPAN_32 % sides
-        while (product & MASK_32) < floor:
-            product = high_word(desk, seat) * sides
-    return product >> 32
-
-
-def high_word(desk: Any, seat: int) -> int:
-    """Take the upper half of the next word of a seat's dice; when all are used, draw the next few."""
-    if desk.used[seat] == WORDS:
-        next_words(desk.dice[seat], desk.words[seat])
-        desk.used[seat] = 0
-    desk.used[seat] += 1
-    # `int` is signed in compiled code: the shift of a word with its top bit set brings in ones.
-    return int(desk.words[seat, desk.used[seat] - 1]) >> 32 & MASK_32
-=======
     """Roll a random bot's dice as `roll` does, but with half a word at a time."""
     product = next_half(desk, seat) * sides
     if (product & MASK_32) < sides:
@@ -135,7 +116,6 @@ def next_half(desk: Any, seat: int) -> int:
     desk.used[seat] = used + 1
     word = int(desk.words[seat, used >> 1])
     return (word >> 32 if used & 1 else word) & MASK_32
->>>>>>> main
 
 
 def lowest(waiting: int) -> int:
