@@ -117,14 +117,14 @@ class Twin(Namespaces):
         self.doors: dict[FunctionType, Any] = {}
 
     def of(self, function: FunctionType) -> dict[str, Any]:
-        """Give the copied namespace, in which `int` makes a signed integer of a field's byte, as it does in Python.
+        """Give the copied namespace; in a game's, `int` makes a signed integer of a field's byte, as it does in Python.
 
-        Numba's own `int` keeps an unsigned type, so that `int(a) - int(b)` could not be negative. The generator's
-        words are unsigned on purpose.
+        Numba's own `int` keeps an unsigned type, so that `int(a) - int(b)` could not be negative. The engine and the
+        drivers are left alone: they handle the generator's words, which are unsigned on purpose.
         """
         known = function.__module__ in self.copies
         space = super().of(function)
-        if not known and function.__module__ != dice.__name__:
+        if not known and function.__module__.startswith("matchday.games."):
             space["int"] = np.int64
         return space
 
