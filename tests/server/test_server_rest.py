@@ -52,6 +52,16 @@ def test_games_rules_and_labels_in_every_language(house, language):
     assert all(labels.values())
 
 
+def test_a_number_of_players_says_how_many_seats_it_makes(house):
+    game = next(game for game in house.http.get("/api/games").json() if game["name"] == "mcs")
+    players = next(option for option in game["options"] if option["name"] == "players")
+    assert [value["seats"] for value in players["values"]] == [None, 3, 4]
+    made = house.make(HUMAN, BOT, BOT, BOT, game="mcs", options={"players": 4})
+    assert len(made.get().json()["seats"]) == 4
+    wrong = {"game": "mcs", "seats": [HUMAN, BOT], "options": {"players": 4}}
+    assert house.http.post("/api/matches", json=wrong).status_code == 422
+
+
 def test_a_match_is_made_and_listed(house):
     made = house.make({"kind": "human", "name": " O\u202ela\x00 "}, {"kind": "bot", "level": "greedy"}, hot_seat=False)
     assert made.tokens[1] is None

@@ -28,6 +28,16 @@ def test_a_whole_match_against_a_bot(house):
     assert len(seen) == len(whole)
 
 
+def test_every_game_is_played_by_bots(house, game):
+    made = house.make(BOT, {"kind": "bot", "level": "greedy"}, game=game.name)
+    with made.sit(None, lang="es") as guest:
+        while guest.view()["ply"] < 25:
+            assert not guest.last["choices"]
+        for text in guest.texts:
+            SERVER_MESSAGE.validate_json(text)
+    assert made.get("/replay", ply=10, since=0).json()["events"]
+
+
 def test_every_move_of_a_bot_is_announced(house):
     made = house.make(HUMAN, BOT, seed="announced")
     with made.sit() as guest:
@@ -45,6 +55,13 @@ def test_every_move_of_a_bot_is_announced(house):
 def test_bots_alone_play_for_those_who_watch(house):
     made = house.make(BOT, {"kind": "bot", "level": "greedy"})
     assert made.tokens == [None, None]
+    with made.sit(None) as guest:
+        guest.view()
+        guest.view()
+    time.sleep(0.5)
+    paused = made.ply
+    time.sleep(0.5)
+    assert made.ply == paused
     with made.sit(None) as guest:
         while not guest.view()["over"]:
             assert guest.last["choices"] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import unicodedata
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
@@ -14,7 +15,7 @@ from matchday.engine.boxfile import did_you_mean
 from matchday.engine.errors import MatchdayError, MatchFileError
 from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
-from matchday.engine.options import seen_by
+from matchday.engine.options import Value, seen_by
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import View
 from matchday.games import GAMES
@@ -120,6 +121,7 @@ def list_games(language: Lang = "en") -> list[GameInfo]:
     return [game_info(find_game(name), language) for name in GAMES]
 
 
+@cache
 def game_info(game: Game, language: Language) -> GameInfo:
     """Describe a game in a language."""
     say = Say(language, game.name)
@@ -137,7 +139,10 @@ def game_option(game: Game, name: str, say: Say) -> GameOption:
     """Describe an option in a language."""
     option = game.options[name]
     label, meaning = game.words.option(say, name)
-    values = [OptionValue(value=value, label=game.words.value(say, name, value)) for value in option.values]
+    values = [
+        OptionValue(value=value, label=game.words.value(say, name, value), seats=seats_with(game, name, value))
+        for value in option.values
+    ]
     return GameOption(
         name=name,
         label=label,
@@ -151,6 +156,15 @@ def game_option(game: Game, name: str, say: Say) -> GameOption:
         secret_of=option.secret_of,
         free=option.free,
     )
+
+
+@cache
+def seats_with(game: Game, name: str, value: Value) -> int | None:
+    """Tell how many seats a value makes, if it is a number of seats at all."""
+    if type(value) is not int or not 2 <= value < SPECTATOR or value == game.options[name].default:
+        return None
+    seats = int(game.box({name: value}).seats)
+    return seats if seats != int(game.box().seats) else None
 
 
 @router.get("/rules/{game}")

@@ -94,6 +94,11 @@ class Room:
         return self.closed or self.match.is_over
 
     @property
+    def has_people(self) -> bool:
+        """Whether anybody but bots plays."""
+        return any(sitter.kind != BOT for sitter in self.sitters)
+
+    @property
     def is_idle(self) -> bool:
         """Whether the room can be dropped from memory."""
         return not self.watchers and not self.bots and not self.lock.locked()
@@ -228,8 +233,8 @@ class Room:
     # ------------------------------------------------------------ bots
 
     def waiting_bots(self) -> list[int]:
-        """List the bots that owe a decision."""
-        if self.closed:
+        """List the bots that owe a decision; bots among themselves play for those who watch."""
+        if self.closed or not (self.watchers or self.has_people):
             return []
         return [seat for seat in self.match.waiting if self.sitters[seat].kind == BOT]
 

@@ -53,6 +53,8 @@ class OptionValue(Model):
 
     value: bool | int | str
     label: str
+    seats: int | None = None
+    """How many seats the table has with it, where that is another number than without."""
 
 
 class GameOption(Model):
