@@ -6,8 +6,11 @@ import time
 import pytest
 
 from matchday.engine.dice import Dice, roll, set_key
+from matchday.engine.runner import rehearse
+from matchday.games import game as find_game
+from matchday.server.warming import rehearse_search
 from matchday.server.wire import SERVER_MESSAGE
-from tests.server.house import BOT, HUMAN, Guest, House
+from tests.server.house import BOT, GAME, HUMAN, Guest, House
 
 SECRET = {"formations": True}
 """Both sides choose a formation at the same time, in secret."""
@@ -384,21 +387,24 @@ def test_a_hint_ranks_every_choice(house):
         assert other.error() == "not_your_move"
 
 
-def test_a_searched_hint_has_values(tmp_path):
+def test_a_compiled_game_plays_and_searches(tmp_path):
+    for fill_cache in (rehearse, rehearse_search):
+        fill_cache(find_game(GAME))
     house = House(str(tmp_path / "matches.db"), compiled=True, hint_iterations=200)
     try:
         made = house.make(HUMAN, BOT, seed="hint")
-        from matchday.games import game
-        from matchday.server.players import search_warming
-        from tests.server.house import GAME
-
-        assert search_warming(game(GAME)).ready.wait(300)
         with made.sit(0) as guest:
             while len(guest.my_turn()["choices"]) < 2:
                 guest.move()
+            warming = house.rooms.players.warming(house.room(made.id).match.game)
+            assert warming.search_ready.wait(500)
             guest.send(type="hint")
             hint = guest.until("hint")["choices"]
+            guest.move()
         assert all(0 <= each["value"] <= 1 for each in hint)
+        match = house.room(made.id).match
+        assert match.runner.twin
+        assert match.replay().digest() == match.digest()
     finally:
         house.stop()
 

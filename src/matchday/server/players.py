@@ -6,14 +6,14 @@ import asyncio
 import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 
 from matchday.bots.simple import LABELS, SimpleBot
 from matchday.bots.thinking import Prospect, Searcher
 from matchday.engine.game import Game
-from matchday.engine.runner import Runner, WarmRunner, warming
+from matchday.engine.runner import Runner
 from matchday.match.match import Match
 from matchday.server.settings import Settings
+from matchday.server.warming import ServedRunner, Warming
 
 LOG = logging.getLogger(__name__)
 LEVELS = LABELS
@@ -22,49 +22,31 @@ HINT_PATIENCE = 2.0
 """Seconds that a hint waits for its search to be compiled."""
 
 
-class SearchWarming:
-    """A thread that compiles a game's search, after its rules."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.ready = threading.Event()
-        threading.Thread(target=self.run, name=f"compile search of {game.name}", daemon=True).start()
-
-    def run(self) -> None:
-        """Compile by searching once; without it hints are the game's playing sense."""
-        try:
-            rules = warming(self.game)
-            while not rules.ready.wait(1):
-                if rules.failure:
-                    return
-            match = Match(self.game, seed="rehearsal")
-            seat = match.waiting[0]
-            Searcher(self.game, 4).run(match.box_for(seat), match.hidden(seat), seat, "rehearsal")
-            self.ready.set()
-        except Exception:
-            LOG.exception("the search of %s could not be compiled", self.game.name)
-
-
-@cache
-def search_warming(game: Game) -> SearchWarming:
-    """Start compiling a game's search, once a process."""
-    return SearchWarming(game)
-
-
 class Players:
     """The bots of one server."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.pool = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self.warmings: dict[str, Warming] = {}
+        self.lock = threading.Lock()
+
+    def warming(self, game: Game) -> Warming:
+        """Compile a game beside everything else, from the first time it is asked for."""
+        with self.lock:
+            if game.name not in self.warmings:
+                self.warmings[game.name] = Warming(game)
+            return self.warmings[game.name]
 
     def runner(self, game: Game) -> Runner:
         """Give a match the functions of its game: plain at once, compiled as soon as they are."""
-        return WarmRunner(game) if self.settings.compiled else Runner(game)
+        return ServedRunner(game, self.warming(game)) if self.settings.compiled else Runner(game)
 
     def close(self) -> None:
         """Let nobody begin to think any more."""
         self.pool.shutdown(wait=False, cancel_futures=True)
+        for warming in self.warmings.values():
+            warming.stop()
 
     async def decide(self, match: Match, seat: int, level: str) -> int:
         """Let a bot choose; the event loop goes on meanwhile."""
@@ -78,7 +60,7 @@ class Players:
 
     async def is_search_ready(self, game: Game) -> bool:
         """Wait a little for a search that is being compiled."""
-        ready = search_warming(game).ready
+        ready = self.warming(game).search_ready
         return ready.is_set() or await asyncio.to_thread(ready.wait, HINT_PATIENCE)
 
     def own(self, match: Match) -> Match:

@@ -1,0 +1,99 @@
+"""Compiling games beside the server: in a process of its own, so that nobody at a table waits for it.
+
+The child fills the cache on disk; the server then only loads from it. `python -m matchday.server.warming GAME`.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+from matchday.bots.thinking import Searcher
+from matchday.engine.game import Game
+from matchday.engine.runner import Runner, rehearse
+from matchday.engine.twin import twin_of
+from matchday.games import game as find_game
+from matchday.match.match import Match
+
+LOG = logging.getLogger(__name__)
+POLITE = 5
+SOURCES = Path(__file__).parents[2]
+
+
+def rehearse_search(game: Game) -> None:
+    """Compile a game's search by searching once."""
+    match = Match(game, seed="rehearsal")
+    seat = match.waiting[0]
+    Searcher(game, 4).run(match.box_for(seat), match.hidden(seat), seat, "rehearsal")
+
+
+class Warming:
+    """One game on its way from plain to compiled."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.rules_ready, self.search_ready = threading.Event(), threading.Event()
+        self.child: subprocess.Popen[bytes] | None = None
+        self.is_stopped = False
+        threading.Thread(target=self.run, name=f"compile {game.name}", daemon=True).start()
+
+    def run(self) -> None:
+        """Compile elsewhere, then load: the rules first, the search after them."""
+        try:
+            for part, load, ready in (
+                ("rules", rehearse, self.rules_ready),
+                ("search", rehearse_search, self.search_ready),
+            ):
+                if self.is_stopped or not self.compile(part):
+                    return
+                load(self.game)
+                ready.set()
+        except Exception:
+            LOG.exception("%s could not be compiled; plain Python plays on", self.game.name)
+
+    def compile(self, part: str) -> bool:
+        """Let a child process fill the cache; tells whether it did."""
+        path = os.pathsep.join(filter(None, [str(SOURCES), os.environ.get("PYTHONPATH")]))
+        self.child = subprocess.Popen(  # noqa: S603 - our own interpreter
+            [sys.executable, "-m", __name__, self.game.name, part], env={**os.environ, "PYTHONPATH": path}
+        )
+        status = self.child.wait()
+        if status and not self.is_stopped:
+            LOG.error("%s could not be compiled; plain Python plays on", self.game.name)
+        return status == 0
+
+    def stop(self) -> None:
+        """Give up what is being compiled."""
+        self.is_stopped = True
+        if self.child and self.child.poll() is None:
+            self.child.kill()
+
+
+class ServedRunner(Runner):
+    """Plays in plain Python until the game is compiled."""
+
+    def __init__(self, game: Game, warming: Warming) -> None:
+        super().__init__(game)
+        self.warming = warming
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Change over to the twin as soon as it is there."""
+        if self.twin is None and self.warming.rules_ready.is_set():
+            self.twin = twin_of(self.game)
+        return super().call(name, *arguments)
+
+
+def main() -> None:
+    """Compile one part of a game, giving way to everybody else."""
+    os.nice(POLITE)
+    name, part = sys.argv[1:]
+    {"rules": rehearse, "search": rehearse_search}[part](find_game(name))
+
+
+if __name__ == "__main__":
+    main()
