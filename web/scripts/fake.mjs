@@ -15,12 +15,20 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 const lists = fixture('lists');
 const tapes = new Map();
 
-/** A match id is "game" or "game@ply", to begin in the middle; ".pl" chooses the recording in Polish. */
+/** A match id is "game" or "game@ply", to begin in the middle; "plain" is a game without a table of its own. */
 function tape(id, lang) {
-  const [game, at = '0'] = id.split('@');
+  const [asked, at = '0'] = id.split('@');
+  const game = asked === 'plain' ? 'pilka_w_grze' : asked;
   const name = lang === 'pl' ? `${game}.pl` : game;
   if (!tapes.has(name)) tapes.set(name, fixture(name));
-  return { game, at: Number(at), tape: tapes.get(name) };
+  const found = tapes.get(name);
+  return { at: Number(at), tape: asked === 'plain' ? renamed(found) : found };
+}
+
+/** The same match as a game that has no table of its own. */
+function renamed(found) {
+  const rename = (view) => ({ ...view, game: 'plain' });
+  return { ...found, views: found.views.map(({ seat, other }) => ({ seat: rename(seat), other: rename(other) })) };
 }
 
 /** The recorded view of a ply with everything that was told up to it. */

@@ -21,7 +21,11 @@ const asked = (phase, from) => find((view) => view.phase === phase && view.choic
 const used = (view) => view.counters.find((counter) => counter.id === 'actions').value;
 
 const hold = (id, game = 'pilka_w_grze', extra = {}) => ({ id, game, seats: [{ seat: 0, token: 'token0' }], hotSeat: false, solo: false, ...extra });
-const attack = find((view) => view.phase === 'attack' && view.choices.length > 2 && used(view) === 2, 30);
+const goals = (view) => view.seats[0].score + view.seats[1].score;
+const limit = (view) => view.counters.find((counter) => counter.id === 'actions').of;
+const attack = find((view) => view.phase === 'attack' && view.choices.length > 2 && used(view) === 2 && limit(view) === 3 && goals(view) > 0);
+const wide = find((view) => view.phase === 'attack' && view.choices.length > 2 && used(view) === 2 && limit(view) > 3);
+const clocks = Object.fromEntries(tape.views.map((views, ply) => [ply, views.seat.clock]));
 const at = (ply) => `pilka_w_grze@${ply}`;
 
 const pages = [
@@ -30,9 +34,10 @@ const pages = [
   { name: 'pilka_w_grze', hash: `#/match/${at(attack)}`, act: (page) => page.locator('.hand .card.play').first().click() },
   { name: 'pilka_w_grze-polish', hash: `#/match/${at(attack)}`, settings: { language: 'pl' } },
   { name: 'pilka_w_grze-day', hash: `#/match/${at(attack)}`, settings: { theme: 'day' } },
-  { name: 'pilka_w_grze-reply', hash: `#/match/${at(asked('reply', 20))}` },
-  { name: 'pilka_w_grze-shot', hash: `#/match/${at(asked('shot_attack', 20))}` },
-  { name: 'pilka_w_grze-save', hash: `#/match/${at(asked('shot_defence', 20))}` },
+  { name: 'pilka_w_grze-wide', hash: `#/match/${at(wide)}` },
+  { name: 'pilka_w_grze-reply', hash: `#/match/${at(asked('reply'))}` },
+  { name: 'pilka_w_grze-shot', hash: `#/match/${at(asked('shot_attack') + 1)}` },
+  { name: 'pilka_w_grze-save', hash: `#/match/${at(asked('shot_defence'))}` },
   { name: 'pilka_w_grze-formation', hash: `#/match/${at(0)}` },
   { name: 'pilka_w_grze-rules', hash: `#/match/${at(attack)}`, act: (page) => page.getByRole('button', { name: /^(Rules|Settings)$/ }).first().click() },
   { name: 'pilka_w_grze-hint', hash: `#/match/${at(attack)}`, act: (page) => page.keyboard.press('h') },
@@ -42,7 +47,7 @@ const pages = [
   { name: 'settings', hash: '#/', act: (page) => page.getByRole('button', { name: 'Settings' }).first().click() },
   { name: 'rulebook', hash: '#/rules/pilka_w_grze' },
   { name: 'gallery', hash: '#/gallery', full: true },
-  { name: 'plain', hash: `#/match/${at(attack)}`, plain: true },
+  { name: 'plain', hash: `#/match/plain@${attack}` },
 ];
 
 const server = spawn(process.execPath, [join(here, 'scripts/fake.mjs')], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -67,17 +72,16 @@ try {
       const id = shot.hash.split('/')[2] ?? '';
       const seats = [hold(id, 'pilka_w_grze', shot.held), ...['pilka_w_grze@60', 'mcs', 'kick_on', 'kickards'].filter((other) => other !== id).map((other) => hold(other, other))];
       await page.addInitScript(
-        ([kept, settings]) => {
+        ([id, kept, settings, clocks]) => {
+          localStorage.setItem(`matchday.clock.${id}`, JSON.stringify(clocks));
           localStorage.setItem('matchday.seats', JSON.stringify(kept));
           localStorage.setItem('matchday.settings', JSON.stringify({ forced: false, sound: false, ...settings }));
         },
-        [seats, shot.settings ?? {}],
+        [id, seats, shot.settings ?? {}, clocks],
       );
-      if (shot.plain) await page.route(/assets\/pilka_w_grze.*\.js/, (route) => route.abort());
       await page.goto(`http://127.0.0.1:${port}/${shot.hash}`);
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => document.fonts.ready);
-      if (shot.plain) { await context.close(); continue; }
       await page.waitForTimeout(250);
       if (shot.act) { await shot.act(page); await page.waitForTimeout(450); }
       await page.screenshot({ path: join(out, `${shot.name}-${size}.png`), fullPage: Boolean(shot.full) });

@@ -234,6 +234,7 @@ export const LABELS = [
   "Your answer",
   "Your box",
   "Your card",
+  "Your cards",
   "Your fixtures",
   "Your formation",
   "Your friend’s name",

@@ -3,6 +3,7 @@
 import type { Comparison, GameKit, Weight } from '../../lib/kit';
 import type { Happening, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
+import { half } from './names';
 import Hand from './Hand.svelte';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
@@ -41,8 +42,9 @@ export const kit: GameKit = {
   Reading,
   instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0,
   act(view, choice) {
-    const card = choice.label.replace(/ \([^)]*\)$/, '');
-    if (!choice.elements.some((id) => id.startsWith('hand.'))) return choice.label;
+    const piece = view.zones.flatMap((zone) => zone.pieces).find((one) => choice.elements.includes(one.id) && one.kind === 'card');
+    if (!piece) return choice.label;
+    const card = half(piece, view.phase === 'reply' ? 'defence' : 'attack').title;
     if (view.phase === 'attack') return t('Play {card}', { card });
     return view.phase === 'reply' ? t('Answer: {card}', { card }) : card;
   },
