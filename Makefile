@@ -23,7 +23,7 @@ play: setup
 
 # Everything that must hold: the checks, then every test. MATCHES=1000 runs the conformance suite at a larger scale.
 test: check
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist loadgroup
 
 check: setup
 	@$(BIN)/ruff format --check $(SOURCES)

@@ -21,7 +21,9 @@ def pytest_addoption(parser):
 
 def pytest_generate_tests(metafunc):
     if "game" in metafunc.fixturenames:
-        metafunc.parametrize("game", [find_game(name) for name in GAMES], ids=list(GAMES), scope="session")
+        # One worker for each game, so that its twin is compiled once and not by every worker at the same time.
+        games = [pytest.param(find_game(name), marks=pytest.mark.xdist_group(name)) for name in GAMES]
+        metafunc.parametrize("game", games, ids=list(GAMES), scope="session")
 
 
 @pytest.fixture(scope="session")

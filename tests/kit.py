@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from functools import cache
+from typing import Any, Self
 
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, Log
 from matchday.engine.record import copy_of
 from matchday.engine.runner import Runner
+
+
+@cache
+def box_of(game: Game, **options: Any) -> Any:
+    """Read a game's own box once for every choice of options; take a copy of it."""
+    return game.box(options)
 
 
 class Position:
@@ -21,7 +28,7 @@ class Position:
     def __init__(self, game: Game, seed: int = 1, data: dict[str, Any] | None = None, **options: Any) -> None:
         self.game = game
         self.runner = Runner(game)
-        self.box = game.box(options, data)
+        self.box = copy_of(box_of(game, **options)) if data is None else game.box(options, data)
         self.table = game.table_type.new()
         self.log = Log.new()
         set_key(self.table, seed, 0)
@@ -41,7 +48,7 @@ class Position:
         """The legal actions of a seat."""
         return self.runner.legal(self.box, self.table, seat)
 
-    def play(self, seat: int, *actions: int) -> Position:
+    def play(self, seat: int, *actions: int) -> Self:
         """Play one legal action after the other."""
         for action in actions:
             allowed = self.legal(seat)
@@ -76,9 +83,9 @@ class Position:
         self.runner.hide(self.box, table, seat)
         return table
 
-    def copy(self) -> Position:
+    def copy(self) -> Self:
         """A position of its own with the same table."""
-        twin = object.__new__(Position)
+        twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.table, twin.log = copy_of(self.table), copy_of(self.log)
         return twin

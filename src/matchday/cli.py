@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from matchday.deck_cli import app as decks
 from matchday.engine.boxfile import read_toml
 from matchday.engine.errors import MatchdayError, PropertyBroken
 from matchday.engine.options import Options, parse_options
@@ -24,6 +25,8 @@ from matchday.games import GAMES, game
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, help="Five sports tabletop games: play, replay, simulate."
 )
+
+app.add_typer(decks, name="deck")
 
 GameName = Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.", show_default=False)]
 OptionTexts = Annotated[list[str] | None, typer.Option("--option", "-o", help="A variant or house rule, name=value.")]

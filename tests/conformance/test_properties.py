@@ -56,9 +56,10 @@ def test_results_do_not_depend_on_threads(game):
     assert kept[0]["matches"] == 4_500
 
 
-def test_simulated_matches_are_the_same_plain_and_compiled(game):
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_simulated_matches_are_the_same_plain_and_compiled(game, bot):
     plain, compiled = (
-        simulate(game, game.box(), 3, seed=9, seats=["greedy"], threads=1, count_events=True, mode=mode)
+        simulate(game, game.box(), 3, seed=9, seats=[bot], threads=1, count_events=True, mode=mode)
         for mode in ("plain", "compiled")
     )
     for key in ("decisions", "wins", "scores", "events_per_match"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import numba
 import numpy as np
 import pytest
 from hypothesis import given
@@ -122,8 +121,7 @@ def test_streams_do_not_meet():
 
 
 def test_plain_and_compiled_streams_are_one():
-    compiled = twin_of(game("pilka_w_grze")).version(roll)
-    roll_compiled = numba.njit(lambda dice, sides: compiled(dice, sides))  # noqa: PLW0108 - a door for it
+    roll_compiled = twin_of(game("pilka_w_grze")).door(roll)
     dice = Dice.new()
     for seed, number in ((0, 0), (7, -3), (2**63 - 1, 2**40)):
         set_key(dice, seed, number)

@@ -6,10 +6,10 @@ import io
 
 import pytest
 from rich.console import Console
-from tests.kit import random_match
 
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.games import GAMES, game
+from tests.kit import random_match
 
 NAMES = ["Ada", "Zażółć United", "Ñandú", "The Reds"]
 

@@ -36,8 +36,10 @@ class BoxReader:
         self.problems: list[str] = []
 
     def problem(self, where: str, message: str) -> None:
-        """Keep a problem: `box.toml: card 3: balls: …`."""
-        self.problems.append(": ".join(part for part in (self.name, where, message) if part))
+        """Keep a problem: `box.toml: card 3: balls: …`; once, however often it is met."""
+        text = ": ".join(part for part in (self.name, where, message) if part)
+        if text not in self.problems:
+            self.problems.append(text)
 
     def finish(self) -> None:
         """Raise all problems at once, if there are any."""

@@ -12,7 +12,7 @@ from matchday.engine.errors import OptionError
 Value: TypeAlias = bool | int | str
 Options: TypeAlias = dict[str, Any]
 
-KEYS = ("values", "default", "at_least", "at_most", "text", "rule", "variant", "secret_of")
+KEYS = ("values", "default", "at_least", "at_most", "text", "rule", "variant", "secret_of", "free")
 
 
 @dataclass(frozen=True)
@@ -30,15 +30,19 @@ class Option:
     """True for the rulebook's own variants, false for house rules."""
     secret_of: int | None = None
     """The seat that alone knows the value, until play shows it."""
+    free: bool = False
+    """Whether any other text is taken besides the values, such as a deck written out."""
 
     def allowed(self) -> str:
         """Say which values it takes."""
         if self.values:
-            return ", ".join(show_value(value) for value in self.values)
+            return ", ".join(show_value(value) for value in self.values) + (", or a text" if self.free else "")
         return f"a whole number from {self.at_least} to {self.at_most}" if self.at_most else "a text"
 
     def accepts(self, value: Value) -> bool:
         """Tell whether it takes this value; True is not 1 here."""
+        if self.free and isinstance(value, str):
+            return True
         if self.values:
             return any(type(value) is type(known) and value == known for known in self.values)
         if self.at_most:
@@ -71,19 +75,27 @@ def read_options(reader: BoxReader) -> dict[str, Option]:
             reader.problem(where, "write it as a table, for example { values = [false, true] }")
             continue
         reader.only_keys(row, KEYS, where)
-        values = tuple(row.get("values", ()))
+        values: Any = row.get("values", [])
+        bounds = [row.get(key, 0) for key in ("at_least", "at_most")]
+        if not isinstance(values, list):
+            reader.problem(where, f"values: {values!r} is not a list")
+            continue
+        if any(type(bound) is not int for bound in bounds):
+            reader.problem(where, "at_least and at_most are whole numbers")
+            continue
         if not values and "default" not in row:
             reader.problem(where, "needs values (the default first) or a default with at_least and at_most")
             continue
         found[name] = Option(
             name=name,
-            default=row.get("default", values[0] if values else ""),
-            values=values,
-            at_least=row.get("at_least", 0),
-            at_most=row.get("at_most", 0),
+            default=row["default"] if "default" in row else values[0],
+            values=tuple(values),
+            at_least=bounds[0],
+            at_most=bounds[1],
             rule=row.get("rule", ""),
             variant=row.get("variant", False),
             secret_of=row.get("secret_of"),
+            free=row.get("free", False),
         )
         if not found[name].accepts(found[name].default):
             reader.problem(where, f"default {found[name].default!r} is none of: {found[name].allowed()}")

@@ -111,10 +111,10 @@ def fast(record: Any, kind: type[Record]) -> Any:
 
 
 def write_text(field: Array, text: str) -> None:
-    """Write a short ASCII code into a field of bytes, for example `code: Array = u8(4)`."""
-    field[:] = np.frombuffer(text.encode("ascii", "replace")[: len(field)].ljust(len(field), b"\0"), np.uint8)
+    """Write a short text into a field of bytes, for example `code: Array = u8(4)`; what does not fit is cut off."""
+    field[:] = np.frombuffer(text.encode()[: len(field)].ljust(len(field), b"\0"), np.uint8)
 
 
 def read_text(field: Array) -> str:
-    """Read a code back."""
-    return bytes(field).rstrip(b"\0").decode("ascii")
+    """Read a text back; a letter that was cut in two is dropped."""
+    return bytes(field).rstrip(b"\0").decode(errors="ignore")

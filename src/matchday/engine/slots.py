@@ -30,7 +30,11 @@ def score(box: Any, table: Any, out: Any) -> None:
 
 
 def result(box: Any, table: Any, out: Any) -> None:
-    """Write each seat's share of a finished match in `out`: 1 for the winner, shared when level, 0 for the rest."""
+    """Write what a finished match is worth to each seat in `out`.
+
+    1 for every seat of the winning side, 0 for the losers, a half each when level; where more than two play for
+    themselves, the share of the rivals that a seat has left behind.
+    """
     raise NotImplementedError
 
 

@@ -1,9 +1,9 @@
 """The compiled twin of a game: the same functions, made fast by Numba on demand.
 
 Rules are plain functions that know nothing of Numba. A twin copies the namespace of each module it meets, puts
-compiled versions in place of that namespace's functions, and leaves the plain module untouched. Compiled code is kept
-on disk in a folder named after a hash of the package's sources: Numba's own cache does not notice a change in a
-function of another file.
+compiled versions in place of that namespace's functions, and leaves the plain module untouched. A function that Python
+calls is a door; with all that it needs it is kept on disk, in a folder named after a hash of the package's sources:
+Numba's own cache does not notice a change in a function of another file.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import platformdirs
 
 from matchday.engine import dice
+from matchday.engine.linking import pipelines
 from matchday.engine.slots import SLOTS
 
 if TYPE_CHECKING:
@@ -78,23 +80,27 @@ class Namespaces:
             copy = self.copies[module] = dict(function.__globals__)
             for name, value in function.__globals__.items():
                 if isinstance(value, FunctionType) and value.__module__.startswith("matchday."):
-                    copy[name] = self.version(value)
+                    copy[name] = self.part(value)
         return self.copies[module]
 
-    def version(self, function: Any) -> Any:
-        """Give this world's version of a function."""
+    def door(self, function: Any) -> Any:
+        """Give this world's version of a function, for Python to call."""
+        return self.part(function)
+
+    def part(self, function: Any) -> Any:
+        """Give this world's version of a function, for the other functions of this world to call."""
         if function in SLOTS:
             function = self.game.slot(function.__name__)
-        space = self.of(function)
+        body = self.body(function)  # may already make the function, as one that another function of its module calls
         if function not in self.made:
-            body = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
-            body.__module__, body.__qualname__ = function.__module__, function.__qualname__
             self.made[function] = self.make(body)
         return self.made[function]
 
-    def door(self, function: Any) -> Any:
-        """Give a function that Python itself may call."""
-        return self.version(function)
+    def body(self, function: FunctionType) -> FunctionType:
+        """Give the function anew, in this world's namespace."""
+        body = FunctionType(function.__code__, self.of(function), function.__name__, function.__defaults__)
+        body.__module__, body.__qualname__ = function.__module__, function.__qualname__
+        return body
 
     def make(self, body: FunctionType) -> Any:
         """Turn a function body, which already has its new namespace, into something to call."""
@@ -104,31 +110,56 @@ class Namespaces:
 class Twin(Namespaces):
     """The compiled world of one game. Functions compile at their first call with records in the aligned form."""
 
-    doors = frozenset([*(slot.__name__ for slot in SLOTS), "play_matches", "search"])
-    """Functions that Python itself calls; the others go without the wrapper for it, which takes long to compile."""
     lock = threading.Lock()  # Numba reads the cache folder from a global while a function is being wrapped
 
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.doors: dict[FunctionType, Any] = {}
+
+    def of(self, function: FunctionType) -> dict[str, Any]:
+        """Give the copied namespace; in a game's, `int` makes a signed integer of a field's byte, as it does in Python.
+
+        Numba's own `int` keeps an unsigned type, so that `int(a) - int(b)` could not be negative. The engine and the
+        drivers are left alone: they handle the generator's words, which are unsigned on purpose.
+        """
+        known = function.__module__ in self.copies
+        space = super().of(function)
+        if not known and function.__module__.startswith("matchday.games."):
+            space["int"] = np.int64
+        return space
+
     def door(self, function: Any) -> Any:
-        """Give a compiled function that Python itself may call; any other would crash the process."""
-        if function.__name__ not in self.doors:
-            message = f"{function.__name__} is compiled for use within compiled code only"
-            raise LookupError(message)
-        return self.version(function)
+        """Give the compiled function that Python may call; it is kept on disk with everything in it."""
+        if function in SLOTS:
+            function = self.game.slot(function.__name__)
+        if function not in self.doors:
+            self.doors[function] = self.wrap(self.body(function), is_door=True)
+        return self.doors[function]
 
     def make(self, body: FunctionType) -> Any:
-        """Wrap a function for compilation; nothing is compiled yet."""
+        """Wrap a part for compilation; nothing is compiled yet."""
+        return self.wrap(body, is_door=False)
+
+    def wrap(self, body: FunctionType, *, is_door: bool) -> Any:
+        """Wrap a function for compilation. Only one that names `np` may make arrays; the others count no references."""
         import numba
 
         with self.lock:
             numba.config.CACHE_DIR = str(cache_folder(self.game))  # type: ignore[attr-defined]
-            inner = body.__name__ not in self.doors
-            made = numba.njit(  # type: ignore[call-overload]  # the stubs miss two keywords
-                cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner
+            made = numba.njit(  # type: ignore[call-overload]  # the stubs miss some keywords
+                cache=is_door,
+                nogil=True,
+                error_model="numpy",
+                no_cfunc_wrapper=True,
+                no_cpython_wrapper=not is_door,
+                pipeline_class=pipelines()[is_door],
+                _nrt="np" in body.__code__.co_names,
+                forceinline=body.__name__ in dice.INLINED,
             )(body)
-        return made if body.__module__ == dice.__name__ else widened(made)
+        return widened(made, to_int64=body.__module__ != dice.__name__)
 
 
-def widened(made: Any) -> Any:
+def widened(made: Any, *, to_int64: bool) -> Any:
     """Let a compiled function take every integer as int64; only the generator's words must stay unsigned.
 
     Fields of a table are bytes, loop variables are int64, phases are enums: without this each function would be
@@ -142,7 +173,7 @@ def widened(made: Any) -> Any:
         kind = types.unliteral(kind)  # type: ignore[no-untyped-call]
         if isinstance(kind, types.IntEnumMember):
             kind = kind.dtype
-        return types.int64 if isinstance(kind, types.Boolean | types.Integer) else kind
+        return types.int64 if to_int64 and isinstance(kind, types.Boolean | types.Integer) else kind
 
     def compile_wide(signature: Any) -> Any:
         return compile_exactly(tuple(wide(kind) for kind in signature) if isinstance(signature, tuple) else signature)

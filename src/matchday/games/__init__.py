@@ -9,7 +9,11 @@ from matchday.engine.errors import UnknownGame
 from matchday.engine.game import Game
 
 GAMES: dict[str, str] = {
+    "kick_on": "matchday.games.kick_on",
+    "kickards": "matchday.games.kickards",
+    "mcs": "matchday.games.mcs",
     "pilka_w_grze": "matchday.games.pilka_w_grze",
+    "super_goal": "matchday.games.super_goal",
 }
 """Name -> module that holds its `GAME`; a game is imported when it is first asked for."""
 

@@ -218,7 +218,10 @@ class Checker:
         self.coverage.longest = max(self.coverage.longest, match.ply)
         self.check_ply()
         shares = match.result()
-        self.require(shares is not None and abs(sum(shares) - 1) < 1e-9, f"shares do not add up to 1: {shares}")
+        fair = shares is not None and min(shares) >= 0 and max(shares) <= 1 and min(shares) <= 0.5 <= max(shares)
+        self.require(fair, f"shares are not between a loss and a win: {shares}")
+        if match.seats == 2:
+            self.require(abs(sum(shares or []) - 1) < 1e-9, f"shares do not add up to 1: {shares}")
         text = print_match(match)
         loaded = load_match(text, match.data)
         self.require(print_match(loaded) == text, "the match file changed on its way through a match")

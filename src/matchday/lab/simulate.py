@@ -40,7 +40,7 @@ class Workspace:
             raise ValueError(message)
         self.tables = self.game.table_type.zeros(TABLES)
         if self.game.has_clock:
-            self.tables.elapsed = -1  # nominal time
+            self.tables["elapsed"] = -1  # nominal time
         self.desk, self.totals = Desk.new(), Totals.new()
         self.desk.log[0].muted = not self.count_events
         for seat, policy in enumerate(self.policies):

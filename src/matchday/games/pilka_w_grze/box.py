@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from matchday.engine.boxfile import BoxReader
-from matchday.engine.effects import read_steps
+from matchday.engine.effects import Word, read_steps
 from matchday.engine.options import Options
 from matchday.engine.record import write_text
 from matchday.games.pilka_w_grze.state import (
+    ATTACK_NEEDS,
+    ATTACK_PLAYS,
     ATTACKS,
+    COSTS,
     DECK,
+    DEFENCE_PLAYS,
     DEFENCES,
     FORMATIONS,
     HAND,
@@ -18,14 +23,18 @@ from matchday.games.pilka_w_grze.state import (
     MID,
     OPP,
     OWN,
+    TACTIC_NEEDS,
+    TACTIC_PLAYS,
     TACTICS,
     TURN,
-    VOCABULARY,
     Box,
     Card,
     Op,
     Starter,
+    Tactic,
 )
+
+Names = dict[str, Mapping[str, int]]
 
 ZONES = {"own": OWN, "mid": MID, "opp": OPP}
 TOP = ("hand", "actions", "options", "attack", "defence", "tactic", "formation", "decks")
@@ -47,7 +56,7 @@ def read_box(reader: BoxReader, options: Options) -> Box:
 
 def codes_of(reader: BoxReader, key: str, at_most: int) -> dict[str, int]:
     """Number the codes of a list from 1; 0 is none."""
-    found = {}
+    found: dict[str, int] = {}
     for number, row in enumerate(reader.rows(key, at_most=at_most), start=1):
         code = str(row.get("code"))
         if not (code.isascii() and code.isalnum() and len(code) <= 4):
@@ -58,11 +67,11 @@ def codes_of(reader: BoxReader, key: str, at_most: int) -> dict[str, int]:
     return found
 
 
-def read_halves(reader: BoxReader, box: Box) -> dict[str, Mapping[str, int]]:
+def read_halves(reader: BoxReader, box: Box) -> Names:
     """Read what attack and defence halves do; give the lists of names that steps may use."""
     defences = codes_of(reader, "defence", DEFENCES - 1)
     attacks = codes_of(reader, "attack", ATTACKS - 1)
-    names: dict[str, Mapping[str, int]] = {"zone": ZONES, "attack": attacks, "defence": defences}
+    names: Names = {"zone": ZONES, "attack": attacks, "defence": defences}
     for number, row in enumerate(reader.rows("attack", at_most=ATTACKS - 1), start=1):
         where = f"attack {row.get('code', number)}"
         reader.only_keys(row, ("code", "counter", "needs", "play"), where)
@@ -70,31 +79,58 @@ def read_halves(reader: BoxReader, box: Box) -> dict[str, Mapping[str, int]]:
         write_text(half.code, reader.text(row, "code", where))
         if "counter" in row:
             half.counter = reader.choice(row, "counter", where, defences)
-        read_steps(reader, row.get("needs"), f"{where}: needs", VOCABULARY, names, half.needs)
-        read_steps(reader, row.get("play"), f"{where}: play", VOCABULARY, names, half.play)
+        read_steps(reader, row.get("needs"), f"{where}: needs", ATTACK_NEEDS, names, half.needs)
+        read_play(reader, row, where, ATTACK_PLAYS, names, half.play)
         if half.play[0].op == Op.ATTACK and not half.counter:
             reader.problem(where, "an ordinary attack needs a counter")
     for number, row in enumerate(reader.rows("defence", at_most=DEFENCES - 1), start=1):
         where = f"defence {row.get('code', number)}"
         reader.only_keys(row, ("code", "play"), where)
         write_text(box.defences[number].code, reader.text(row, "code", where))
-        read_steps(reader, row.get("play"), f"{where}: play", VOCABULARY, names, box.defences[number].play)
+        read_play(reader, row, where, DEFENCE_PLAYS, names, box.defences[number].play)
     return names
 
 
-def read_tactics(reader: BoxReader, box: Box, names: dict[str, Mapping[str, int]]) -> None:
+def read_play(
+    reader: BoxReader, row: Mapping[str, Any], where: str, words: Sequence[Word], names: Names, rows: Sequence[Any]
+) -> None:
+    """Read what a half of a card does: one step, with a number that a table can hold."""
+    steps = row.get("play")
+    read_steps(reader, steps, f"{where}: play", words, names, rows)
+    if isinstance(steps, list) and len(steps) != 1:
+        reader.problem(f"{where}: play", f"one step, has {len(steps)}")
+    most = {Op.EXTRA_ACTIONS: TURN, Op.FLIP_SHOT: HAND}.get(rows[0].op)
+    if most and not 1 <= rows[0].a <= most:
+        reader.problem(f"{where}: play: step 1", f"{rows[0].a} is outside 1 to {most}")
+
+
+def read_tactics(reader: BoxReader, box: Box, names: Names) -> None:
     """Read the sides of the tactic cards."""
+    codes_of(reader, "tactic", TACTICS)
     for number, row in enumerate(reader.rows("tactic", at_least=TACTICS, at_most=TACTICS)):
         where = f"tactic {row.get('code', number + 1)}"
+        tactic = box.tactics[number]
         reader.only_keys(row, ("code", "needs", "cost", "play"), where)
-        write_text(box.tactics[number].code, reader.text(row, "code", where))
-        for part in ("needs", "cost", "play"):
-            read_steps(reader, row.get(part), f"{where}: {part}", VOCABULARY, names, getattr(box.tactics[number], part))
-        counts = {int(step.a) for step in box.tactics[number].cost if step.op}
-        if len(counts) > 1:
-            reader.problem(f"{where}: cost", "alternatives must ask for the same number of cards")
-        if counts and not 1 <= min(counts) <= HAND:
-            reader.problem(f"{where}: cost", f"a cost is 1 to {HAND} cards")
+        write_text(tactic.code, reader.text(row, "code", where))
+        read_steps(reader, row.get("needs"), f"{where}: needs", TACTIC_NEEDS, names, tactic.needs)
+        read_steps(reader, row.get("cost"), f"{where}: cost", COSTS, names, tactic.cost)
+        read_steps(reader, row.get("play"), f"{where}: play", TACTIC_PLAYS, names, tactic.play)
+        check_tactic(reader, where, tactic)
+
+
+def check_tactic(reader: BoxReader, where: str, tactic: Tactic) -> None:
+    """See that a tactic card can be paid and that its effect leads on."""
+    counts = {int(step.a) for step in tactic.cost if step.op}
+    if len(counts) > 1:
+        reader.problem(f"{where}: cost", "alternatives must ask for the same number of cards")
+    if counts and not 1 <= min(counts) <= HAND:
+        reader.problem(f"{where}: cost", f"a cost is 1 to {HAND} cards")
+    does = [step.op for step in tactic.play if step.op]
+    last = {Op.NEW_TURN, Op.HAND_SHOT, Op.REDRAW}
+    if not does or [op in last for op in does] != [False] * (len(does) - 1) + [True]:
+        reader.problem(f"{where}: play", "the last step, and no other, is new_turn, hand_shot or redraw")
+    if Op.REDRAW in does and (counts or len(does) > 1):
+        reader.problem(f"{where}: play", "a redraw costs nothing and stands alone")
 
 
 def read_formations(reader: BoxReader, box: Box) -> None:
@@ -105,6 +141,12 @@ def read_formations(reader: BoxReader, box: Box) -> None:
     for number, row in enumerate([plain, *found]):
         where = f"formation {row.get('code', number)}" if number else ""
         if number:
+            reader.only_keys(row, ("code", "actions"), where)
+            code = str(row.get("code"))
+            if not (code.isascii() and code.isprintable() and len(code) <= len(box.formation_code[0])):
+                reader.problem(where, f"code: one to {len(box.formation_code[0])} plain signs")
+            if any(code == other.get("code") for other in found[: number - 1]):
+                reader.problem(where, f'the code "{code}" is taken')
             write_text(box.formation_code[number - 1], reader.text(row, "code", where))
         limits = row.get("actions")
         if not isinstance(limits, list) or len(limits) != 3:
@@ -114,7 +156,7 @@ def read_formations(reader: BoxReader, box: Box) -> None:
             box.formation[number, zone] = reader.integer({"actions": limit}, "actions", where, 1, 9)
 
 
-def read_deck(reader: BoxReader, box: Box, names: dict[str, Mapping[str, int]], deck: str) -> None:
+def read_deck(reader: BoxReader, box: Box, names: Names, deck: str) -> None:
     """Read the chosen deck."""
     found = reader.rows(deck, at_most=KINDS, of=reader.section("decks"))
     box.kinds = len(found)
@@ -127,6 +169,7 @@ def read_deck(reader: BoxReader, box: Box, names: dict[str, Mapping[str, int]], 
         card.defence = reader.choice(row, "defence", where, names["defence"])
         card.gloves = reader.integer(row, "gloves", where, 0, 9)
         card.copies = reader.integer(row, "copies", where, 1, DECK)
+        look_up(box, card)
         twin = [n + 1 for n in range(number) if same_faces(box.cards[n], card)]
         if twin:
             reader.problem(where, f"is the same as card {twin[0]}; raise its copies instead")
@@ -138,12 +181,22 @@ def read_deck(reader: BoxReader, box: Box, names: dict[str, Mapping[str, int]], 
     if not any(box.attacks[card.attack].play[0].op == Op.ATTACK for card in box.cards[: box.kinds]):
         reader.problem(f"decks.{deck}", "no card can open an attack")
     extra = sum(
-        int(card.copies * box.attacks[card.attack].play[0].a)
+        int(card.copies) * int(box.attacks[card.attack].play[0].a)
         for card in box.cards[: box.kinds]
         if box.attacks[card.attack].play[0].op == Op.EXTRA_ACTIONS
     )
     if int(box.formation.max()) + extra > TURN:
         reader.problem(f"decks.{deck}", f"formations and corners together allow more than {TURN} actions in a turn")
+
+
+def look_up(box: Box, card: Card) -> None:
+    """PG-15, PG-16, PG-31: note what a card's halves come to."""
+    card.opens = box.attacks[card.attack].play[0].op
+    card.free = box.attacks[card.attack].needs[0].op == Op.END
+    card.foul = box.defences[card.defence].play[0].op == Op.BLOCK_ANY
+    for attack in range(ATTACKS):
+        if card.foul or card.defence == box.attacks[attack].counter:
+            card.answers |= 1 << attack
 
 
 def same_faces(one: Card, other: Card) -> bool:

@@ -221,7 +221,7 @@ def best_shot_size(box: Box, table: Table, seat: int, order: Array, least: int, 
 
 
 def choose_save(box: Box, table: Table, seat: int, out: Array, count: int) -> int:
-    """Save with the cheapest cards that suffice; if none do, change the hand or throw the poorest."""
+    """Save with the fewest gloves that suffice; if none do, change the hand or throw the poorest."""
     hand = table.hand_count[seat]
     wanted = min(cards_shot(table), int(hand))
     hidden = table.laid[rival(seat), 0] == UNKNOWN
@@ -238,7 +238,7 @@ def choose_save(box: Box, table: Table, seat: int, out: Array, count: int) -> in
             if subset >> slot & 1:
                 cards += 1
                 gloves += int(box.cards[table.hand[seat, slot]].gloves)
-                cost += worth(box, table.hand[seat, slot])
+                cost += int(box.cards[table.hand[seat, slot]].gloves)
         if cards != wanted:
             continue
         if gloves < needed:

@@ -1,7 +1,9 @@
 """The verbs of Piłka w grze!, in the order of the rulebook. Clause ids are those of docs/rules/pilka_w_grze.md.
 
 `legal` is the only source of legality; `apply` assumes it. A phase that asks somebody comes as a pair, `legal_x` above
-`apply_x`. What nobody decides is done by `run_on`, one automatic phase after the other.
+`apply_x`. Lists are made by writing every candidate and moving on past the legal ones only: a processor that has to
+guess a jump loses more time than a write takes. What nobody decides is done by `run_on`, one automatic phase after the
+other.
 
 A decision is asked whenever it *could* matter to somebody who cannot see the hand: a pause that comes only when the
 attacker holds a penalty would betray it. So the reply, the response to a foul in the box and the corner are asked even
@@ -28,6 +30,7 @@ from matchday.games.pilka_w_grze.state import (
     SHOOT,
     STOP,
     TACTIC,
+    UNKNOWN,
     Box,
     Event,
     Op,
@@ -155,6 +158,7 @@ def start_half(box: Box, table: Table, half: int, attacker: int, log: Log) -> No
 def whistle(box: Box, table: Table, log: Log) -> None:
     """PG-39..43: half-time, full time, or the end of an extra-time period."""
     discard_played(table)
+    forget_proofs(table)
     if table.half == FIRST_HALF:
         tell(log, EVERYONE, Event.HALF_TIME, table.goals[0], table.goals[1])
         box_everything(table)
@@ -267,14 +271,9 @@ def legal_attack(box: Box, table: Table, seat: int, out: Array) -> int:
     """PG-13, PG-33, PG-R03, PG-R19: an attack card, a tactic card, or an end of the attack."""
     count = 0
     for slot in range(table.hand_count[seat]):
-        if is_repeat(table, seat, slot):
-            continue
         card = table.hand[seat, slot]
-        half = box.cards[card].attack
-        opens = box.attacks[half].play[0].op
-        if (opens == Op.ATTACK or opens == Op.COPY_LAST) and attack_allowed(box, table, half):
-            out[count] = card
-            count += 1
+        out[count] = card
+        count += opens_attack(box, table, card) & is_new(table, seat, slot)
     if table.actions_used and (box.attacker_may_stop or table.corner_used or count == 0):
         out[count] = STOP
         count += 1
@@ -296,7 +295,7 @@ def apply_attack(box: Box, table: Table, seat: int, action: int, log: Log) -> No
         table.played[table.actions_used] = action
         table.answer[table.actions_used] = 0
         table.actions_used += 1
-        if box.attacks[half].play[0].op == Op.ATTACK:
+        if is_ordinary(box, action):
             table.last_type[seat] = half
             forget_proof(table, seat)
             tell(log, EVERYONE, Event.PLAYED, seat, action, half, table.actions_used, table.limit)
@@ -308,11 +307,11 @@ def apply_attack(box: Box, table: Table, seat: int, action: int, log: Log) -> No
 def legal_reply(box: Box, table: Table, seat: int, out: Array) -> int:
     """PG-14..16, PG-R02, PG-R19: a card that answers, a tactic card, or nothing."""
     count = 0
+    attack = table.last_type[table.attacker]
     for slot in range(table.hand_count[seat]):
         card = table.hand[seat, slot]
-        if not is_repeat(table, seat, slot) and answers(box, card, table.last_type[table.attacker]):
-            out[count] = card
-            count += 1
+        out[count] = card
+        count += answers(box, card, attack) & is_new(table, seat, slot)
     if count == 0 or not box.must_block:
         out[count] = DECLINE
         count += 1
@@ -352,7 +351,7 @@ def answer_with(box: Box, table: Table, seat: int, card: int, log: Log) -> None:
 
 def after_answer(box: Box, table: Table, log: Log) -> None:
     """PG-17..19, PG-34, PG-R09: the whistle, the next action, a corner, or the end of the attack."""
-    if half_is_over(table) and not box.half_ends_at_turn:
+    if half_is_over(table) and may_end_in_turn(box, table):
         table.phase = Phase.WHISTLE
     elif table.actions_used < table.limit:
         ask(table, Phase.ATTACK, table.attacker)
@@ -385,15 +384,12 @@ def end_turn(box: Box, table: Table, log: Log) -> None:
     discard_played(table)
     table.saved_last = int(table.saved_now and table.next_attacker != table.attacker)
     table.attacker = table.next_attacker
-    table.not_all_special = 0
-    table.cannot_answer[0] = NONE
-    table.cannot_answer[1] = NONE
+    forget_proofs(table)
     if table.scored and table.half == EXTRA_TIME:
         finish(table)
         return
     refill(box, table, table.attacker, log)
-    pile_gone = table.half == SECOND_HALF and box.second_half_ends_with_pile and table.pile == 0
-    if half_is_over(table) or pile_gone:
+    if half_is_over(table) or (ends_with_pile(box, table) and table.pile == 0):
         table.phase = Phase.WHISTLE
     else:
         table.phase = Phase.TURN_START
@@ -446,7 +442,7 @@ def lay_shot(box: Box, table: Table, seat: int, log: Log) -> None:
         tell(log, EVERYONE, Event.SHOT_FACE_DOWN, seat, cards)
     else:
         tell(log, EVERYONE, Event.SHOT, seat, cards, laid_balls(box, table, seat))
-        tell_laid(table, seat, Event.SHOT_CARD, log)
+        tell_laid(box, table, seat, Event.SHOT_CARD, log)
     ask_save(box, table, Phase.SHOT_DEFENCE, log)
 
 
@@ -496,8 +492,8 @@ def lay_save(box: Box, table: Table, seat: int, log: Log) -> None:
         table.face_down = 0
         attacker = table.attacker
         tell(log, EVERYONE, Event.SHOT, attacker, table.laid_count[attacker], laid_balls(box, table, attacker))
-        tell_laid(table, attacker, Event.SHOT_CARD, log)
-    tell_laid(table, seat, Event.SAVE_CARD, log)
+        tell_laid(box, table, attacker, Event.SHOT_CARD, log)
+    tell_laid(box, table, seat, Event.SAVE_CARD, log)
     decide_shot(box, table, log)
 
 
@@ -575,9 +571,8 @@ def list_specials(box: Box, table: Table, seat: int, out: Array) -> int:
         if is_repeat(table, seat, slot):
             continue
         card = table.hand[seat, slot]
-        half = box.cards[card].attack
-        does = box.attacks[half].play[0].op
-        if (does == Op.FLIP_SHOT or does == Op.EXTRA_ACTIONS) and attack_allowed(box, table, half):
+        does = box.cards[card].opens
+        if (does == Op.FLIP_SHOT or does == Op.EXTRA_ACTIONS) and attack_allowed(box, table, card):
             out[count] = card
             count += 1
     return count
@@ -621,12 +616,13 @@ def change_special_hands(box: Box, table: Table, log: Log) -> None:
 
 def change_special_hand(box: Box, table: Table, seat: int, log: Log) -> None:
     """PG-38: as often as it takes, while the pile lasts."""
-    while table.pile and is_all_special(box, table, seat):
+    while is_all_special(box, table, seat):
+        if table.pile == 0:
+            return
         tell(log, EVERYONE, Event.ALL_SPECIAL, seat, table.hand_count[seat])
         change_hand(table, seat, log)
     if table.pile or (seat == table.attacker and has_ordinary(box, table, seat)):
-        if not is_all_special(box, table, seat):
-            table.not_all_special |= 1 << seat
+        table.not_all_special |= 1 << seat
 
 
 def is_all_special(box: Box, table: Table, seat: int) -> bool:
@@ -646,6 +642,8 @@ def is_all_special(box: Box, table: Table, seat: int) -> bool:
 
 def list_tactics(box: Box, table: Table, seat: int, side: int, out: Array, count: int) -> int:
     """PG-49, PG-R19: the sides whose condition holds and whose cost can be paid; in a save only a substitution."""
+    if table.tactics[seat] == 0:
+        return count
     for number in range(side, len(box.tactics), 2):
         in_save = table.phase >= Phase.SHOT_DEFENCE
         if in_save and (box.tactics[number].play[0].op != Op.REDRAW or box.sub_at_reply_only):
@@ -670,22 +668,18 @@ def tactic_allowed(box: Box, table: Table, seat: int, number: int) -> bool:
         return True
     if tactic.play[0].op == Op.HAND_SHOT and table.hand_count[seat] <= tactic.cost[0].a:  # PG-R21
         return False
-    return payable(box, table, seat, number) > 0
+    for step in tactic.cost:
+        if step.op != Op.END and payers(box, table, seat, step.op, step.b) >= step.a:
+            return True
+    return False
 
 
-def payable(box: Box, table: Table, seat: int, number: int) -> int:
-    """PG-R24: the alternatives of a cost for which the hand has enough real cards, as a bit mask."""
-    mask = 0
-    for alternative in range(len(box.tactics[number].cost)):
-        step = box.tactics[number].cost[alternative]
-        if step.op == Op.END:
-            break
-        found = 0
-        for slot in range(table.hand_count[seat]):
-            found += pays(box, table.hand[seat, slot], step.op, step.b)
-        if found >= step.a:
-            mask |= 1 << alternative
-    return mask
+def payers(box: Box, table: Table, seat: int, op: int, code: int) -> int:
+    """PG-R24: count the real cards in hand that a cost can be paid with."""
+    found = 0
+    for slot in range(table.hand_count[seat]):
+        found += pays(box, table.hand[seat, slot], op, code)
+    return found
 
 
 def can_substitute(box: Box, table: Table, seat: int) -> bool:
@@ -701,49 +695,57 @@ def can_substitute(box: Box, table: Table, seat: int) -> bool:
 def use_tactic(box: Box, table: Table, seat: int, number: int, log: Log) -> None:
     """PG-49: the card leaves the game; its cost, if any, is paid card by card."""
     tell(log, EVERYONE, Event.TACTIC, seat, number)
+    table.tactics[seat] &= ~(1 << (number // 2)) & 0xFF
     step = box.tactics[number].cost[0]
     if step.op == Op.END:
-        table.tactics[seat] &= ~(1 << (number // 2)) & 0xFF
         do_tactic(box, table, seat, number, log)
         return
     table.pay_tactic = number
     table.pay_left = step.a
-    table.pay_open = payable(box, table, seat, number)
-    table.tactics[seat] &= ~(1 << (number // 2)) & 0xFF
+    table.pay_open = 0
+    for alternative in range(len(box.tactics[number].cost)):
+        if box.tactics[number].cost[alternative].op != Op.END:
+            table.pay_open |= 1 << alternative
     ask(table, Phase.PAY, seat)
 
 
 def legal_pay(box: Box, table: Table, seat: int, out: Array) -> int:
-    """PG-50..54: cards with the half that the tactic asks for."""
+    """PG-50..54: cards with a half that the tactic asks for, where the hand has enough of them."""
     count = 0
     for slot in range(table.hand_count[seat]):
-        if not is_repeat(table, seat, slot) and paid_by(box, table, table.hand[seat, slot]):
-            out[count] = table.hand[seat, slot]
-            count += 1
+        if is_repeat(table, seat, slot):
+            continue
+        card = table.hand[seat, slot]
+        for alternative in range(len(box.tactics[table.pay_tactic].cost)):
+            step = box.tactics[table.pay_tactic].cost[alternative]
+            if pays(box, card, step.op, step.b) and missing_pay(box, table, seat, alternative) == 0:
+                out[count] = card
+                count += 1
+                break
     return count
+
+
+def missing_pay(box: Box, table: Table, seat: int, alternative: int) -> int:
+    """Count the cards that a hand lacks to pay the rest in one way; as many as can be if that way is closed."""
+    if not table.pay_open >> alternative & 1:
+        return int(table.pay_left)
+    step = box.tactics[table.pay_tactic].cost[alternative]
+    return max(int(table.pay_left) - payers(box, table, seat, step.op, step.b), 0)
 
 
 def apply_pay(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
     """PG-50..54: a card is discarded; once all is paid the tactic takes effect."""
-    table.pay_open = paid_by(box, table, action)
+    for alternative in range(len(box.tactics[table.pay_tactic].cost)):
+        step = box.tactics[table.pay_tactic].cost[alternative]
+        if not pays(box, action, step.op, step.b):
+            table.pay_open &= ~(1 << alternative) & 0xFF
     take_from_hand(table, seat, action)
     table.discard[action] += 1
-    if (seat == table.attacker and is_ordinary(box, action)) or (seat != table.attacker and not is_foul(box, action)):
-        forget_proof(table, seat)
+    forget_if_proof(box, table, seat, action)
     tell(log, EVERYONE, Event.PAID, seat, action)
     table.pay_left -= 1
     if table.pay_left == 0:
         do_tactic(box, table, seat, table.pay_tactic, log)
-
-
-def paid_by(box: Box, table: Table, card: int) -> int:
-    """Give the alternatives still open once this card is paid, as a bit mask; 0 if it pays none."""
-    mask = 0
-    for alternative in range(len(box.tactics[table.pay_tactic].cost)):
-        step = box.tactics[table.pay_tactic].cost[alternative]
-        if table.pay_open >> alternative & 1 and pays(box, card, step.op, step.b):
-            mask |= 1 << alternative
-    return mask
 
 
 def pays(box: Box, card: int, op: int, code: int) -> bool:
@@ -795,14 +797,19 @@ def is_repeat(table: Table, seat: int, slot: int) -> bool:
     return bool(slot > 0 and table.hand[seat, slot] == table.hand[seat, slot - 1])
 
 
+def is_new(table: Table, seat: int, slot: int) -> bool:
+    """Tell whether no card of the same kind lies just before in the sorted hand."""
+    return not is_repeat(table, seat, slot)
+
+
 def is_ordinary(box: Box, card: int) -> bool:
     """PG-31: whether the attack half is one of the ordinary attacks."""
-    return bool(box.attacks[box.cards[card].attack].play[0].op == Op.ATTACK)
+    return bool(box.cards[card].opens == Op.ATTACK)
 
 
 def is_foul(box: Box, card: int) -> bool:
     """PG-31: whether the defence half answers anything."""
-    return bool(box.defences[box.cards[card].defence].play[0].op == Op.BLOCK_ANY)
+    return bool(box.cards[card].foul)
 
 
 def has_ordinary(box: Box, table: Table, seat: int) -> bool:
@@ -815,11 +822,22 @@ def has_ordinary(box: Box, table: Table, seat: int) -> bool:
 
 def answers(box: Box, card: int, attack: int) -> bool:
     """PG-15, PG-16: the counter of the attack, or a foul."""
-    return is_foul(box, card) or bool(box.cards[card].defence == box.attacks[attack].counter)
+    return bool(box.cards[card].answers >> attack & 1)
 
 
-def attack_allowed(box: Box, table: Table, half: int) -> bool:
-    """PG-37: every condition of an attack half holds."""
+def opens_attack(box: Box, table: Table, card: int) -> bool:
+    """PG-13, PG-33: an ordinary attack, or a dribble that has something to copy."""
+    opens = box.cards[card].opens
+    return bool(opens == Op.ATTACK or opens == Op.COPY_LAST) and attack_allowed(box, table, card)
+
+
+def attack_allowed(box: Box, table: Table, card: int) -> bool:
+    """PG-37: every condition of the attack half holds."""
+    return bool(box.cards[card].free) or all_hold(box, table, box.cards[card].attack)
+
+
+def all_hold(box: Box, table: Table, half: int) -> bool:
+    """Tell whether every condition of an attack half holds now."""
     for step in box.attacks[half].needs:
         if not holds(box, table, step.op, step.a):
             return False
@@ -851,6 +869,16 @@ def corner_possible(box: Box, table: Table) -> bool:
 def half_is_over(table: Table) -> bool:
     """PG-39, PG-R09: the pile is empty and so is a hand."""
     return bool(table.pile == 0 and (table.hand_count[0] == 0 or table.hand_count[1] == 0))
+
+
+def may_end_in_turn(box: Box, table: Table) -> bool:
+    """PG-R09, PG-R10: whether the whistle may come after an exchange, before the turn is over."""
+    return not (box.half_ends_at_turn or ends_with_pile(box, table))
+
+
+def ends_with_pile(box: Box, table: Table) -> bool:
+    """PG-R10: whether this half ends at the first end of turn that finds the pile empty."""
+    return bool(table.half == SECOND_HALF and box.second_half_ends_with_pile)
 
 
 def chosen_count(table: Table) -> int:
@@ -911,6 +939,18 @@ def forget_proof(table: Table, seat: int) -> None:
     table.cannot_answer[seat] = NONE
 
 
+def forget_proofs(table: Table) -> None:
+    """Drop all that the turn has proven: hands are about to change."""
+    forget_proof(table, 0)
+    forget_proof(table, 1)
+
+
+def forget_if_proof(box: Box, table: Table, seat: int, card: int) -> None:
+    """Drop the proof of a hand when a card is shown that fulfils it (PG-R07: by the half its holder would use)."""
+    if (seat == table.attacker and is_ordinary(box, card)) or (seat != table.attacker and not is_foul(box, card)):
+        forget_proof(table, seat)
+
+
 def gather_deck(box: Box, table: Table) -> None:
     """Put every card face down."""
     table.deck_count = 0
@@ -947,13 +987,13 @@ def take_from_pile(table: Table, log: Log) -> int:
 def draw_card(table: Table, seat: int, log: Log) -> None:
     """Draw a card into a hand, which stays sorted so that its order says nothing."""
     card = take_from_pile(table, log)
-    slot = table.hand_count[seat]
-    while slot > 0 and table.hand[seat, slot - 1] > card:
-        table.hand[seat, slot] = table.hand[seat, slot - 1]
-        slot -= 1
-    table.hand[seat, slot] = card
-    table.hand_count[seat] += 1
     tell(log, only(seat), Event.DREW, seat, card)
+    for slot in range(table.hand_count[seat]):  # each slot keeps the lower card and passes the higher one on
+        held = table.hand[seat, slot]
+        table.hand[seat, slot] = min(held, card)
+        card = max(held, card)
+    table.hand[seat, table.hand_count[seat]] = card
+    table.hand_count[seat] += 1
 
 
 def refill(box: Box, table: Table, first: int, log: Log) -> None:
@@ -976,11 +1016,13 @@ def tell_drawn(table: Table, seat: int, cards: int, log: Log) -> None:
 
 
 def take_from_hand(table: Table, seat: int, card: int) -> None:
-    """Take one card of this kind out of a hand."""
-    slot = 0
-    while table.hand[seat, slot] != card:
-        slot += 1
-    take_slot(table, seat, slot)
+    """Take one card of this kind out of a hand; those behind it move up."""
+    table.hand_count[seat] -= 1
+    gap = 0
+    for slot in range(table.hand_count[seat]):
+        gap |= table.hand[seat, slot] == card
+        table.hand[seat, slot] = table.hand[seat, slot + gap]
+    table.hand[seat, table.hand_count[seat]] = 0
 
 
 def take_slot(table: Table, seat: int, slot: int) -> None:
@@ -1008,12 +1050,13 @@ def change_hand(table: Table, seat: int, log: Log) -> None:
 def list_unchosen(table: Table, seat: int, out: Array) -> int:
     """List the kinds of which the hand has a card not chosen yet; equal cards are chosen from the left."""
     count = 0
+    last = UNKNOWN
     for slot in range(table.hand_count[seat]):
-        if table.chosen >> slot & 1:
-            continue
-        if count == 0 or out[count - 1] != table.hand[seat, slot]:
-            out[count] = table.hand[seat, slot]
-            count += 1
+        card = table.hand[seat, slot]
+        free = not table.chosen >> slot & 1
+        out[count] = card
+        count += free and card != last
+        last = card if free else last
     return count
 
 
@@ -1036,9 +1079,10 @@ def lay_chosen(table: Table, seat: int) -> None:
     table.chosen = 0
 
 
-def tell_laid(table: Table, seat: int, kind: int, log: Log) -> None:
+def tell_laid(box: Box, table: Table, seat: int, kind: int, log: Log) -> None:
     """Tell everyone the cards that a seat has laid."""
     for place in range(table.laid_count[seat]):
+        forget_if_proof(box, table, seat, table.laid[seat, place])
         tell(log, EVERYONE, kind, seat, table.laid[seat, place])
 
 

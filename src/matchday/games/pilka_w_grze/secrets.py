@@ -12,10 +12,10 @@ import numpy as np
 
 from matchday.engine.dice import next_word, roll, shuffle
 from matchday.engine.record import Array
-from matchday.games.pilka_w_grze.rules import answers, is_all_special, paid_by
-from matchday.games.pilka_w_grze.state import DECK, NONE, UNKNOWN, Box, Phase, Table
+from matchday.games.pilka_w_grze.rules import answers, is_all_special, is_ordinary, missing_pay
+from matchday.games.pilka_w_grze.state import DECK, NONE, STEPS, UNKNOWN, Box, Phase, Table
 
-TRIES = 256  # more than the rarest proof needs; an imagined hand that still fails it is taken as it is
+TRIES = 64  # enough for all but the rarest proofs; a hand that still fails them is mended
 
 
 def hide(box: Box, table: Table, seat: int) -> None:
@@ -49,8 +49,9 @@ def redeal(box: Box, table: Table, seat: int, dice: Any) -> None:
     for _ in range(TRIES):
         shuffle(dice, pool, count)
         deal_pool(table, seat, pool, count)
-        if fits_proofs(box, table, seat):
+        if faults(box, table, seat) == 0:
             break
+    mend(box, table, seat, pool, count)
     for side in range(2):
         if side == seat:
             continue
@@ -106,26 +107,64 @@ def deal_pool(table: Table, seat: int, pool: Array, count: int) -> None:
         table.deck[place] = pool[used + place]
 
 
-def fits_proofs(box: Box, table: Table, seat: int) -> bool:
-    """Tell whether the imagined hands fit what play has proven about them in this turn."""
+def mend(box: Box, table: Table, seat: int, pool: Array, count: int) -> None:
+    """Change as few imagined cards as it takes, where chance has not found hands that fit.
+
+    The pool is in random order, so the first card that helps is any of those that would. What fits already stays.
+    """
+    wrong = faults(box, table, seat)
+    for place in range(count):
+        for other in range(place + 1, count):
+            if wrong == 0:
+                return
+            swap_and_deal(table, seat, pool, count, place, other)
+            now = faults(box, table, seat)
+            if now < wrong:
+                wrong = now
+            else:
+                swap_and_deal(table, seat, pool, count, place, other)
+
+
+def swap_and_deal(table: Table, seat: int, pool: Array, count: int, place: int, other: int) -> None:
+    """Let two cards of the pool change places on the table."""
+    kept = pool[place]
+    pool[place] = pool[other]
+    pool[other] = kept
+    deal_pool(table, seat, pool, count)
+
+
+def faults(box: Box, table: Table, seat: int) -> int:
+    """Count in how far the imagined hands contradict what play has proven about them in this turn."""
+    count = 0
     for side in range(2):
-        if side != seat and not fits_proof(box, table, side):
-            return False
-    return True
+        if side != seat:
+            count += faults_of(box, table, side)
+    return count
 
 
-def fits_proof(box: Box, table: Table, side: int) -> bool:
+def faults_of(box: Box, table: Table, side: int) -> int:
     """PG-38: a tested hand is not all special; PG-R02: a forced decline; PG-R24: a cost that is being paid."""
-    if table.not_all_special >> side & 1 and (table.hand_count[side] == 0 or is_all_special(box, table, side)):
-        return False
-    paying = 0
+    count = int(table.not_all_special >> side & 1 and not holds_proof(box, table, side))
     for slot in range(table.hand_count[side]):
-        card = table.hand[side, slot]
-        if table.cannot_answer[side] and answers(box, card, table.cannot_answer[side]):
-            return False
-        if table.phase == Phase.PAY:
-            paying += paid_by(box, table, card) > 0
-    return not (table.phase == Phase.PAY and table.waiting >> side & 1 and paying < table.pay_left)
+        if table.cannot_answer[side] and answers(box, table.hand[side, slot], table.cannot_answer[side]):
+            count += 1
+    if table.phase == Phase.PAY and table.waiting >> side & 1:
+        missing = int(table.pay_left)
+        for alternative in range(STEPS):
+            missing = min(missing, missing_pay(box, table, side, alternative))
+        count += missing
+    return count
+
+
+def holds_proof(box: Box, table: Table, side: int) -> bool:
+    """PG-38: whether an ordinary card is in the hand, or face down in the shot."""
+    if table.hand_count[side] and not is_all_special(box, table, side):
+        return True
+    if table.face_down:
+        for place in range(table.laid_count[side]):
+            if is_ordinary(box, table.laid[side, place]):
+                return True
+    return False
 
 
 def sort_hand(cards: Array, count: int) -> None:

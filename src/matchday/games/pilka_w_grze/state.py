@@ -116,26 +116,39 @@ class Op(IntEnum):
     NEW_TURN = 18
 
 
-VOCABULARY = (
+# The words by the place where a box file may write them.
+TACTIC_NEEDS = (
     Word(Op.AT, "at", ("zone",), "the ball is in that zone of the present attacker"),
+    Word(Op.SAVED_LAST, "saved_last", (), "the attacker saved a shot in the previous turn"),
+)
+ATTACK_NEEDS = (
+    *TACTIC_NEEDS,
     Word(Op.HAS_LAST, "has_last", (), "the attacker has played an action that can be copied"),
     Word(Op.ALL_ANSWERED, "all_answered", (), "every action that the limit allows was played and answered"),
     Word(Op.FOULED_IN_BOX, "fouled_in_box", (), "a foul in the defender's box has just answered an action"),
-    Word(Op.SAVED_LAST, "saved_last", (), "the attacker saved a shot in the previous turn"),
+)
+COSTS = (
     Word(Op.DISCARD_ATTACK, "discard_attack", ("n", "attack"), "discard so many cards with that attack half"),
     Word(Op.DISCARD_DEFENCE, "discard_defence", ("n", "defence"), "discard so many cards with that defence half"),
+)
+ATTACK_PLAYS = (
     Word(Op.ATTACK, "attack", (), "an action of the card's own type"),
     Word(Op.COPY_LAST, "copy_last", (), "an action of the type played last"),
     Word(Op.EXTRA_ACTIONS, "extra_actions", ("n",), "both draw up; so many more actions"),
     Word(Op.FLIP_SHOT, "flip_shot", ("n",), "a shot with so many cards from the top of the pile"),
+)
+DEFENCE_PLAYS = (
     Word(Op.BLOCK, "block", (), "answers the attack whose counter it is"),
     Word(Op.BLOCK_ANY, "block_any", (), "answers any attack; in the box the attacker may respond"),
-    Word(Op.MOVE, "move", ("zone",), "the ball goes to that zone of the present attacker"),
-    Word(Op.HAND_SHOT, "hand_shot", (), "a shot with cards from the hand"),
-    Word(Op.TAKE_BALL, "take_ball", (), "the defender becomes the attacker"),
-    Word(Op.REDRAW, "redraw", (), "discard the hand and draw as many cards"),
-    Word(Op.NEW_TURN, "new_turn", (), "the turn ends without a repelled attack; both draw up"),
 )
+TACTIC_PLAYS = (
+    Word(Op.MOVE, "move", ("zone",), "the ball goes to that zone of the present attacker"),
+    Word(Op.TAKE_BALL, "take_ball", (), "the defender becomes the attacker"),
+    Word(Op.NEW_TURN, "new_turn", (), "the turn ends without a repelled attack; both draw up"),
+    Word(Op.HAND_SHOT, "hand_shot", (), "a shot with cards from the hand"),
+    Word(Op.REDRAW, "redraw", (), "discard the hand and draw as many cards"),
+)
+VOCABULARY = (*ATTACK_NEEDS, *COSTS, *ATTACK_PLAYS, *DEFENCE_PLAYS, *TACTIC_PLAYS)
 
 
 class Card(Record):
@@ -146,6 +159,11 @@ class Card(Record):
     defence: int = u8()
     gloves: int = u8()
     copies: int = u8()
+    # what its halves come to, looked up once
+    opens: int = u8()  # the first word of the attack half
+    free: int = u8()  # whether the attack half needs nothing
+    foul: int = u8()  # whether the defence half answers anything
+    answers: int = u16()  # bit mask of the attacks that the defence half answers
 
 
 class AttackHalf(Record):
@@ -250,7 +268,7 @@ class Table(AnyTable):
     tactics: Array = u8(2)  # bit mask of the tactic cards left
     pay_tactic: int = u8()
     pay_left: int = u8()
-    pay_open: int = u8()  # bit mask of the alternatives of the cost that can still be paid
+    pay_open: int = u8()  # bit mask of the alternatives of the cost that the cards paid so far leave open
     # the shot
     shot_long: int = u8()
     chosen: int = u8()  # bit mask over the deciding seat's hand

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textwrap import wrap
+from typing import Any
 
 import numpy as np
 from rich import box as borders
@@ -86,7 +87,8 @@ def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | N
 
 def circled(box: Box, half: str, code: int) -> int:
     """PG-11: the number in the circle, how many cards of the deck carry this action."""
-    return sum(int(card.copies) for card in box.cards[: box.kinds] if getattr(card, half) == code)
+    rows: Any = box.cards[: box.kinds]  # whole columns: this is asked for every piece of a view
+    return int(rows["copies"][rows[half] == code].sum(dtype=int))
 
 
 def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
@@ -380,7 +382,7 @@ def draw_attack(say: Say, box: Box, table: Table) -> RenderableType:
         else:
             attack, below = Text("·", "dim", justify="center"), Text("")
         duels.append((say(mark("Action {number}"), number=number + 1), attack, below))
-    height = 2 + max(6, *(line_count(attack) + line_count(below) for _, attack, below in duels))
+    height = 2 + max([6, *(line_count(attack) + line_count(below) for _, attack, below in duels)])
     panels = [
         Panel(Group(attack, below), title=title, width=CARD_WIDTH, height=height, border_style="green")
         for title, attack, below in duels

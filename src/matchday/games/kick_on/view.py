@@ -1,0 +1,511 @@
+"""A hidden table of Kick On as a person sees it: zones and counters for programs, a picture for the terminal.
+
+What new coaches miss stands beside every choice of attackers: the chance of this attack, and how well the own goal is
+covered in the rival's turn if these players go forward.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+
+from rich import box as borders
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from matchday.engine.speech import Say, mark
+from matchday.engine.view import Counter, Piece, Zone
+from matchday.games.kick_on import words
+from matchday.games.kick_on.decks import text_of
+from matchday.games.kick_on.hints import best_back, goal_chance, plan_value, reply_chance
+from matchday.games.kick_on.rules import (
+    attack_total,
+    chain_owner,
+    count_bits,
+    defence_total,
+    may_defend,
+    outfield,
+    play_sum,
+    play_terms,
+    ready_energy,
+    rival,
+    squad_attack,
+    squad_defence,
+    tired_energy,
+)
+from matchday.games.kick_on.state import (
+    DECK,
+    ENERGIES,
+    EVERYONE_IN,
+    KINDS,
+    OWN,
+    RIVAL,
+    SQUAD,
+    UNKNOWN,
+    Ability,
+    Box,
+    Op,
+    Phase,
+    Position,
+    Rarity,
+    Stage,
+    Table,
+    Type,
+)
+
+COLOURS = ("cyan", "bright_red")
+STYLES = {Type.ENERGY: "yellow", Type.PLAY: "green", Type.STRATEGY: "white", Type.FOUL: "magenta"}
+PLACES = (
+    ("goal", mark("Goal")),
+    ("defenders", mark("Defenders line")),
+    ("midfielders", mark("Midfielders line")),
+    ("forwards", mark("Forwards line")),
+    ("attack", mark("Attack Zone")),
+    ("defence", mark("Defence Zone")),
+    ("bench", mark("Bench")),
+    ("showers_players", mark("Players in the Showers")),
+)
+CHOOSING = (Phase.LINEUP, Phase.ATTACKERS, Phase.KEEP, Phase.BAN, Phase.DEFENDERS)
+
+
+# ---------------------------------------------------------------- zones
+
+
+def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
+    """List every place where cards and players lie."""
+    found = []
+    for side in range(2):
+        for place, name, pieces in lines(say, box, table, side):
+            found.append(Zone(id=f"{place}.{side}", name=say(name), owner=side, count=len(pieces), pieces=pieces))
+        found += [
+            hand_zone(say, box, table, side),
+            deck_zone(say, box, table, side),
+            energy_zone(say, box, table, side),
+        ]
+        count = int(table.shower_count[side])
+        newest_first = [int(card) for card in table.pile[side, DECK - count :]]
+        found.append(card_zone(say, box, newest_first, f"showers.{side}", say(mark("Showers")), side))
+    in_play = [int(card) for card in table.in_play[: table.in_play_count]]
+    found.append(card_zone(say, box, in_play, "in_play", say(mark("In Play")), int(table.active)))
+    chain = [
+        card_piece(say, box, int(table.chain[place]), f"chain.{place}", [f"seat{chain_owner(table, place)}"])
+        for place in range(int(table.chain_count))
+    ]
+    found.append(Zone(id="chain", name=say(mark("Announced")), count=len(chain), pieces=chain))
+    return found
+
+
+def lines(say: Say, box: Box, table: Table, side: int) -> list[tuple[str, str, list[Piece]]]:
+    """Put every player of a side where he stands."""
+    where: dict[str, list[Piece]] = {place: [] for place, _ in PLACES}
+    for slot in range(int(box.squad_size)):
+        where[place_of(table, side, slot)].append(player_piece(say, box, table, side, slot))
+    return [(place, name, where[place]) for place, name in PLACES]
+
+
+def place_of(table: Table, side: int, slot: int) -> str:
+    """KO-022..024, KO-R09: tell where a player stands."""
+    if int(table.gone[side]) >> slot & 1:
+        return "showers_players"
+    if not int(table.pitch[side]) >> slot & 1:
+        return "bench"
+    if slot == table.keeper[side]:
+        return "goal"
+    if side != table.active and int(table.defenders) >> slot & 1:
+        return "defence"
+    if int(table.attack_zone[side]) >> slot & 1:
+        return "attack"
+    if int(table.dropped[side]) >> slot & 1 or int(table.line[side, Position.MF]) >> slot & 1:
+        return "midfielders"
+    return "forwards" if int(table.line[side, Position.FW]) >> slot & 1 else "defenders"
+
+
+def player_piece(say: Say, box: Box, table: Table, side: int, slot: int) -> Piece:
+    """Show a player."""
+    number = int(table.squad[side, slot])
+    player = box.players[number]
+    marks = []
+    if int(table.attacked[side]) >> slot & 1:
+        marks.append("attacked")
+    if int(table.dropped[side]) >> slot & 1:
+        marks.append("dropped")
+    if side != table.active and int(table.banned) >> slot & 1:
+        marks.append("banned")
+    if is_chosen(table, side, slot):
+        marks.append("chosen")
+    return Piece(
+        id=f"player.{side}.{slot}",
+        kind="player",
+        face=text_of(player.code),
+        name=words.player_name(box, number),
+        facts={
+            "position": Position(int(player.position)).name,
+            "attack": int(player.attack),
+            "defence": int(player.defence),
+            "nation": words.word_of(say, box.nations[player.nation]),
+            "shirt": words.word_of(say, box.shirts[player.shirt]) if player.shirt else "",
+            "rarity": Rarity(int(player.rarity)).name.lower(),
+            "ability": words.ability_text(say, box, number),
+        },
+        marks=marks,
+    )
+
+
+def is_chosen(table: Table, side: int, slot: int) -> bool:
+    """Tell whether a player is picked for what is being chosen now."""
+    if table.phase == Phase.LINEUP:
+        return bool(int(table.bench[side]) >> slot & 1)
+    if not int(table.chosen) >> slot & 1:
+        return False
+    chooser = 0 if table.waiting & 1 else 1
+    return side == (rival(chooser) if table.phase == Phase.BAN else chooser)
+
+
+def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
+    """Show a card, or its back."""
+    if card == UNKNOWN:
+        return Piece(id=element, kind="card", marks=marks or [])
+    row = box.cards[card]
+    kind = Type(int(row.type))
+    facts: dict[str, int | str] = {
+        "type": kind.name.lower(),
+        "rarity": Rarity(int(row.rarity)).name.lower(),
+        "text": words.card_text(say, box, card),
+    }
+    if kind != Type.ENERGY:
+        facts["cost"] = int(row.cost)
+    if kind == Type.STRATEGY:
+        facts["timing"] = words.timing_text(say, box, card)
+    if row.aerial:
+        facts["aerial"] = 1
+    return Piece(
+        id=element,
+        kind="card",
+        face=words.card_code(box, card),
+        name=words.card_name(say, box, card),
+        facts=facts,
+        marks=marks or [],
+    )
+
+
+def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
+    """Show a hand: one's own face up, of the rival's only what was shown."""
+    count = int(table.hand_count[side])
+    pieces = [
+        card_piece(
+            say,
+            box,
+            int(table.hand[side, slot]),
+            f"hand.{side}.{slot}",
+            ["known"] if int(table.known[side]) >> slot & 1 else [],
+        )
+        for slot in range(count)
+    ]
+    return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=count, pieces=pieces)
+
+
+def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
+    """Show a deck as a heap without order, as far as it is known; every coach knows his own."""
+    count = int(table.deck_count[side])
+    known = Tally(int(card) for card in table.pile[side, :count] if card != UNKNOWN)
+    pieces = [card_piece(say, box, card, f"deck.{side}.{card}", [f"x{known[card]}"]) for card in sorted(known)]
+    return Zone(id=f"deck.{side}", name=say(mark("Deck")), owner=side, count=count, pieces=pieces)
+
+
+def energy_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
+    """Show the Energy, ready and tired."""
+    pieces = []
+    if table.captain_energy[side]:
+        marks = ["captain", "ready" if table.captain_energy[side] == 1 else "tired"]
+        pieces.append(card_piece(say, box, int(box.basic), f"energy.{side}.captain", marks))
+    for kind in range(ENERGIES):
+        for state, counts in (("ready", table.ready), ("tired", table.tired)):
+            pieces += [
+                card_piece(say, box, kind, f"energy.{side}.{kind}.{state}.{number}", [state])
+                for number in range(int(counts[side, kind]))
+            ]
+    return Zone(id=f"energy.{side}", name=say(mark("Energy")), owner=side, count=len(pieces), pieces=pieces)
+
+
+def card_zone(say: Say, box: Box, cards: list[int], zone: str, name: str, side: int) -> Zone:
+    """Show open cards."""
+    pieces = [card_piece(say, box, card, f"{zone}.{place}") for place, card in enumerate(cards)]
+    return Zone(id=zone, name=name, owner=side, count=len(pieces), pieces=pieces)
+
+
+# ---------------------------------------------------------------- counters
+
+
+def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
+    """List the numbers everyone may read, and during an attack its totals and its chance."""
+    shown = [Counter(id="turn", name=say(mark("Turn")), value=int(table.turn), owner=int(table.active))]
+    for side in range(2):
+        ready = ready_energy(table, side)
+        shown += [
+            Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side),
+            Counter(id=f"deck.{side}", name=say(mark("Deck")), value=int(table.deck_count[side]), owner=side),
+            Counter(
+                id=f"hand.{side}",
+                name=say(mark("Hand")),
+                value=int(table.hand_count[side]),
+                owner=side,
+                of=int(box.hand_limit),
+            ),
+            Counter(
+                id=f"energy.{side}",
+                name=say(mark("Ready Energy")),
+                value=ready,
+                owner=side,
+                of=ready + tired_energy(table, side),
+            ),
+            Counter(
+                id=f"slots.{side}",
+                name=say(mark("Places")),
+                value=int(table.slots[side]),
+                owner=side,
+                of=int(box.starters),
+            ),
+        ]
+        if table.stage == Stage.SHOOTOUT:
+            shown.append(
+                Counter(
+                    id=f"kicks.{side}",
+                    name=say(mark("Shoot-out")),
+                    value=int(table.kicks_in[side]),
+                    owner=side,
+                    of=int(table.kicks[side]),
+                )
+            )
+    return shown + attack_counters(say, box, table, seat)
+
+
+def attack_counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
+    """Show what an attack stands at, and before it what it would uncover."""
+    if table.attack_on:
+        if table.stage >= Stage.ROLL_WINDOW:
+            attack, defence = int(table.attack_total), int(table.defence_total)
+        else:
+            attack = attack_total(box, table)
+            back = int(table.defenders)
+            if table.stage == Stage.DEFENDERS:
+                back = best_back(
+                    box, table, rival(int(table.active)), may_defend(table), play_terms(box, table, Op.MAX_DEF)
+                )
+            defence = defence_total(box, table, back)
+        return totals(say, box, attack, defence)
+    if table.phase == Phase.ATTACKERS and seat == table.active and table.chosen:
+        attack, defence = forecast(box, table, seat, int(table.chosen))
+        shown = totals(say, box, attack, defence)
+        cover = cover_next(box, table, seat, int(table.chosen))
+        return [*shown, Counter(id="cover", name=say(mark("My defence next turn")), value=cover, owner=seat)]
+    return []
+
+
+def totals(say: Say, box: Box, attack: int, defence: int) -> list[Counter]:
+    """Show two totals and the chance of a goal."""
+    chance = round(100 * goal_chance(box, attack, defence))
+    return [
+        Counter(id="attack", name=say(mark("Attack")), value=attack),
+        Counter(id="defence", name=say(mark("Defence")), value=defence),
+        Counter(id="chance", name=say(mark("Goal chance")), value=chance, of=100, text=f"{chance} %"),
+    ]
+
+
+def forecast(box: Box, table: Table, seat: int, attackers: int) -> tuple[int, int]:
+    """Give attack and the rival's best defence if these players attacked now with the Plays In Play."""
+    other = rival(seat)
+    aerial = any(box.cards[card].aerial for card in table.in_play[: table.in_play_count])
+    spent = count_bits(int(table.attacked[other]))
+    attack = squad_attack(box, table, seat, attackers, aerial)
+    for card in table.in_play[: table.in_play_count]:
+        attack += play_sum(box, table, int(card), seat, attackers, spent, Op.ATK)
+    able = outfield(table, other) & (EVERYONE_IN ^ int(table.attacked[other]))
+    back = best_back(box, table, other, able, play_terms(box, table, Op.MAX_DEF))
+    return attack, squad_defence(box, table, other, back, aerial)
+
+
+def cover_next(box: Box, table: Table, seat: int, attackers: int) -> int:
+    """Give the own defence in the rival's turn if these players attack now."""
+    gone = attackers
+    for slot in range(SQUAD):
+        if gone >> slot & 1 and box.players[table.squad[seat, slot]].ability == Ability.LUNGS:
+            gone ^= 1 << slot
+    able = outfield(table, seat) & (EVERYONE_IN ^ gone)
+    return squad_defence(box, table, seat, best_back(box, table, seat, able, int(box.most_defenders)), aerial=False)
+
+
+# ---------------------------------------------------------------- choices
+
+
+def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
+    """Name the pieces to click for an action."""
+    if action >= RIVAL:
+        return [f"player.{rival(seat)}.{action - RIVAL}"]
+    if action >= OWN:
+        return [f"player.{seat}.{action - OWN}"]
+    if action >= KINDS:
+        return []
+    if table.phase == Phase.SEARCH_CHOICE:
+        return [f"deck.{seat}.{action}"]
+    if table.phase == Phase.RECOVER_CHOICE:
+        count = int(table.shower_count[seat])
+        return [f"showers.{seat}.{place}" for place in range(count) if table.pile[seat, DECK - count + place] == action]
+    side = rival(seat) if table.phase == Phase.PEEK_CHOICE else seat
+    return [f"hand.{side}.{slot}" for slot in range(int(table.hand_count[side])) if table.hand[side, slot] == action]
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Say in a line what an action means: a card's text, an attack's chance and what it uncovers, a player."""
+    if action < KINDS:
+        text = words.card_text(say, box, action)
+        cost = int(box.cards[action].cost)
+        return f"{text} ({say(mark('cost {n}'), n=cost)})" if box.cards[action].type != Type.ENERGY else text
+    if OWN <= action < RIVAL and table.phase == Phase.ATTACKERS:
+        attackers = int(table.chosen) | 1 << (action - OWN)
+        attack, defence = forecast(box, table, seat, attackers)
+        before = reply_chance(box, table, seat, 0)
+        worth = plan_value(box, table, seat, -1, attackers, before)
+        return say(
+            mark("attack {attack} against {defence}: {chance} %; my defence next turn {cover}; worth {worth:+d}"),
+            attack=attack,
+            defence=defence,
+            chance=round(100 * goal_chance(box, attack, defence)),
+            cover=cover_next(box, table, seat, attackers),
+            worth=round(100 * worth),
+        )
+    if OWN <= action < RIVAL and table.phase == Phase.DEFENDERS:
+        defenders = int(table.chosen) | 1 << (action - OWN)
+        attack, defence = attack_total(box, table), defence_total(box, table, defenders)
+        return say(
+            mark("defence {defence} against {attack}: {chance} % to concede"),
+            attack=attack,
+            defence=defence,
+            chance=round(100 * goal_chance(box, attack, defence)),
+        )
+    if action >= OWN:
+        side, slot = (rival(seat), action - RIVAL) if action >= RIVAL else (seat, action - OWN)
+        number = int(table.squad[side, slot])
+        player = box.players[number]
+        facts = f"{Position(int(player.position)).name} {player.attack}/{player.defence}"
+        ability = words.ability_text(say, box, number)
+        return f"{facts}; {ability}" if ability else facts
+    return ""
+
+
+def clock(say: Say, box: Box, table: Table) -> str:
+    """Read the decks as the clock: the match ends when either is empty."""
+    if table.stage == Stage.OVER:
+        return say(mark("Full time"))
+    if table.stage == Stage.SHOOTOUT:
+        return say(mark("Shoot-out"))
+    left = min(int(table.deck_count[0]), int(table.deck_count[1]))
+    return say.count(
+        mark("turn {turn}, {n} card left"), mark("turn {turn}, {n} cards left"), left, turn=int(table.turn)
+    )
+
+
+# ---------------------------------------------------------------- the terminal's picture
+
+
+def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+    """Draw the table for one seat: score, the rival, the attack, the own team, the hand."""
+    me = seat if seat < 2 else 0
+    parts: list[RenderableType] = [
+        draw_score(say, box, table, names),
+        draw_side(say, box, table, rival(me), names),
+        draw_attack(say, box, table, seat),
+        draw_side(say, box, table, me, names),
+    ]
+    if table.hand_count[me]:
+        parts.append(draw_hand(say, box, table, me))
+    return Group(*parts)
+
+
+def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> RenderableType:
+    """Draw score, phase and clock."""
+    line = Text()
+    line.append(f" {words.phase(say, box, table)} ", "bold black on white")
+    line.append("   ")
+    line.append(names[0], f"bold {COLOURS[0]}")
+    line.append(f"  {int(table.goals[0])} : {int(table.goals[1])}  ", "bold reverse")
+    line.append(names[1], f"bold {COLOURS[1]}")
+    line.append(f"   {clock(say, box, table)}", "dim")
+    return line
+
+
+def draw_side(say: Say, box: Box, table: Table, side: int, names: list[str]) -> RenderableType:
+    """Draw one side: deck, hand and Energy in a line, then its players by line."""
+    line = Text()
+    line.append(f" {names[side]} ", f"bold black on {COLOURS[side]}")
+    line.append(f"  {say(mark('deck {n}'), n=int(table.deck_count[side]))}", "bold")
+    line.append(f"  {say(mark('hand {n}'), n=int(table.hand_count[side]))}")
+    line.append(f"  {say(mark('Energy'))} ")
+    line.append("●" * ready_energy(table, side), "bright_yellow")
+    line.append("○" * tired_energy(table, side), "dim")
+    line.append(f"  {say(mark('Showers'))} {int(table.shower_count[side])}", "dim")
+    grid = Grid(box=borders.SIMPLE_HEAD, expand=False, padding=(0, 1), border_style=COLOURS[side])
+    cells = []
+    for place, name, _ in lines(say, box, table, side):
+        slots = [slot for slot in range(int(box.squad_size)) if place_of(table, side, slot) == place]
+        if slots and place != "showers_players":
+            grid.add_column(say(name), style="" if place != "bench" else "dim")
+            cells.append(Text("\n").join(player_line(box, table, side, slot) for slot in slots))
+    grid.add_row(*cells)
+    return Group(line, grid)
+
+
+def player_line(box: Box, table: Table, side: int, slot: int) -> Text:
+    """Draw a player in a line: name, attack, defence, ability, condition."""
+    player = box.players[table.squad[side, slot]]
+    chosen = is_chosen(table, side, slot)
+    spent = bool(int(table.attacked[side]) >> slot & 1)
+    line = Text("» " if chosen else "", "bright_yellow")
+    line.append(text_of(player.name).split()[-1], "bold bright_yellow" if chosen else "strike dim" if spent else "bold")
+    line.append(f" {player.attack}", "red")
+    line.append(f"/{player.defence}", "blue")
+    if player.ability:
+        number = f" {player.n}" if player.n else ""
+        line.append(f" {Ability(int(player.ability)).name.lower()}{number}", "italic cyan")
+    return line
+
+
+def draw_attack(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
+    """Draw what is In Play, the announced cards, the totals and the dice."""
+    line = Text("  ")
+    for card in table.in_play[: table.in_play_count]:
+        line.append(f"[{words.card_name(say, box, int(card))}] ", "bold green")
+    for place in range(int(table.chain_count)):
+        line.append(
+            f"→ {words.card_name(say, box, int(table.chain[place]))} ", f"bold {COLOURS[chain_owner(table, place)]}"
+        )
+    if table.dice[0]:
+        line.append(f" ⚄ {int(table.dice[0])} + {int(table.dice[1])} ", "bold reverse")
+    for counter in attack_counters(say, box, table, seat):
+        line.append(f" {counter.name} {counter.text or counter.value} ", "bold")
+    return line
+
+
+def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
+    """Draw the own hand as cards with cost and text."""
+    faces: list[RenderableType] = []
+    for slot in range(int(table.hand_count[seat])):
+        card = int(table.hand[seat, slot])
+        if card == UNKNOWN:
+            faces.append(Panel(Text("▒▒▒▒▒▒", "dim"), width=24, height=6))
+            continue
+        row = box.cards[card]
+        style = STYLES[Type(int(row.type))]
+        cost = "" if row.type == Type.ENERGY else f" ({int(row.cost)})"
+        faces.append(
+            Panel(
+                Text(words.card_text(say, box, card), "white"),
+                title=Text(words.card_name(say, box, card) + cost, f"bold {style}"),
+                subtitle=Text(say(words.TYPES[Type(int(row.type))]), style),
+                width=28,
+                height=7,
+                border_style=style,
+            )
+        )
+    return Columns(faces, padding=(0, 0))

@@ -1,0 +1,636 @@
+"""Everything that is said of Kick On: cards, prompts, the report, options.
+
+What a card does is told from its rows, so that a designer's new card reads as well as the first set. Names of players
+are never translated; names of cards are, where the catalogues know them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from matchday.engine.options import Value, show_value
+from matchday.engine.speech import Say, mark
+from matchday.games.kick_on.decks import text_of
+from matchday.games.kick_on.rules import attack_total, count_bits, defence_total
+from matchday.games.kick_on.state import (
+    DONE,
+    EVERYONE_BACK,
+    NOBODY,
+    OWN,
+    PASS,
+    RIVAL,
+    Ability,
+    Box,
+    Die,
+    Event,
+    Op,
+    Phase,
+    Position,
+    Rarity,
+    Table,
+    Timing,
+    Type,
+)
+
+# The first set's names, written out here so that the catalogues hold them.
+NAMES = (
+    *(mark("Energy"), mark("Crowd energy"), mark("Legendary energy")),
+    *(mark("Short pass"), mark("Direct ball"), mark("Cross into the box"), mark("One-two"), mark("Counter-attack")),
+    *(mark("Wing run"), mark("Through ball"), mark("Long shot"), mark("Tiki-taka"), mark("Direct free kick")),
+    *(mark("Corner kick"), mark("Bicycle kick"), mark("Training-ground routine"), mark("Overlapping full-back")),
+    *(mark("Quick throw-in"), mark("Dribble"), mark("Everybody forward"), mark("Long ball"), mark("Switch of play")),
+    *(mark("High press"), mark("Keep the ball"), mark("Downward header"), mark("Solo run"), mark("Triangle")),
+    *(mark("National pride"), mark("Symphony"), mark("Rabona"), mark("Vertical transition")),
+    *(mark("Substitution"), mark("Penalty"), mark("Advantage"), mark("Team talk"), mark("Video analysis")),
+    *(mark("Offside trap"), mark("Man-marking"), mark("Back five"), mark("Park the bus"), mark("Roar of the crowd")),
+    *(mark("Battle cry"), mark("Saving hands"), mark("Rebound"), mark("Video referee"), mark("Fitness work")),
+    *(mark("Pre-season"), mark("Playbook"), mark("Spying"), mark("Hostile ground"), mark("Physiotherapist")),
+    *(mark("Second chance"), mark("Time-wasting"), mark("Fall back"), mark("Double change"), mark("Mind games")),
+    *(mark("Lucky charm"), mark("Anticipation"), mark("Golden substitute")),
+    *(mark("Shirt pull"), mark("Trip"), mark("Studs up"), mark("Tactical foul"), mark("Deliberate handball")),
+    *(mark("Elbow"), mark("Sliding tackle"), mark("Obstruction"), mark("Last-man foul"), mark("Shove")),
+    *(mark("Reckless kick"), mark("Clever foul"), mark("Body check"), mark("Dangerous play"), mark("Scissor tackle")),
+    mark("Foul the referee missed"),
+    *(mark("Chile"), mark("Argentina"), mark("Brazil"), mark("Spain"), mark("England"), mark("Poland")),
+    *(mark("red-white"), mark("sky-white"), mark("yellow-green"), mark("white-navy"), mark("green-black")),
+)
+
+TEAMS = (mark("The Celestes"), mark("The Corals"))
+POSITIONS = (mark("Goalkeeper"), mark("Defender"), mark("Midfielder"), mark("Forward"))
+TYPES = {
+    Type.ENERGY: mark("Energy"),
+    Type.PLAY: mark("Play"),
+    Type.STRATEGY: mark("Strategy"),
+    Type.FOUL: mark("Foul"),
+    Type.ANY: mark("any card"),
+}
+RARITIES = {
+    Rarity.AMATEUR: mark("Amateur"),
+    Rarity.SEMI_PRO: mark("Semi-professional"),
+    Rarity.PRO: mark("Professional"),
+    Rarity.LEGEND: mark("Legend"),
+}
+TIMINGS = {
+    Timing.TALK: mark("in your team talk"),
+    Timing.ATTACK: mark("when you attack"),
+    Timing.DEFENCE: mark("when you defend"),
+    Timing.ROLL_A: mark("after your shot's dice"),
+    Timing.ROLL_D: mark("after the rival's dice"),
+    Timing.CLOSE: mark("at the end of your turn"),
+    Timing.RESPOND_PLAY: mark("in answer to a Play"),
+    Timing.RESPOND_STRATEGY: mark("in answer to a Strategy"),
+    Timing.RESPOND_FOUL: mark("in answer to a Foul"),
+}
+
+EFFECTS = {
+    Op.ATK: mark("attack {a:+d}"),
+    Op.ATK_PER_GK: mark("attack {a:+d} for each attacking goalkeeper, at most {b}"),
+    Op.ATK_PER_DF: mark("attack {a:+d} for each attacking defender, at most {b}"),
+    Op.ATK_PER_MF: mark("attack {a:+d} for each attacking midfielder, at most {b}"),
+    Op.ATK_PER_FW: mark("attack {a:+d} for each attacking forward, at most {b}"),
+    Op.ATK_PER_ANY: mark("attack {a:+d} for each attacker, at most {b}"),
+    Op.DEF: mark("defence {a:+d}"),
+    Op.DAMAGE: mark("damage {a:+d}"),
+    Op.MAX_ATT: mark("attackers: {a} at most"),
+    Op.MAX_DEF: mark("outfield defenders: {a} at most"),
+    Op.BAN: mark("rival players who may not defend: up to {a}"),
+    Op.KEEP: mark("attackers who stay free to defend: up to {a}"),
+    Op.NO_FOUL: mark("no Foul against this attack"),
+    Op.NO_STRATEGY: mark("no rival Strategy until the attack is over"),
+    Op.NO_RESPONSE: mark("cannot be answered"),
+    Op.IF_ATTACKERS_AT_MOST: mark("with at most {a} attackers:"),
+    Op.IF_ATTACKERS_AT_LEAST: mark("with at least {a} attackers:"),
+    Op.IF_DEFENDERS_AT_LEAST: mark("with at least {a} outfield defenders:"),
+    Op.IF_RIVAL_SPENT: mark("if at least {a} rivals attacked in their turn:"),
+    Op.IF_LINES: mark("with attackers from {a} lines:"),
+    Op.IF_SAME_NATION: mark("with two or more attackers, all of one nationality:"),
+    Op.CANCEL_ATTACK: mark("stops the attack"),
+    Op.CANCEL_ON: mark("a die of {a} or more stops the attack"),
+    Op.CANCEL_CARD: mark("annuls the card it answers"),
+    Op.PENALTY: mark("a penalty instead of the attack"),
+    Op.REROLL: mark("roll again: {die}"),
+    Op.INJURE_RIVAL: mark("a die of {a} or more injures an attacker of your choice"),
+    Op.INJURE_OWN: mark("a die of {a} or more injures your fouler"),
+    Op.RED: mark("a die of {a} or less: red card for your fouler"),
+    Op.DRAW: mark("draw {a}"),
+    Op.RIVAL_DRAW: mark("the rival draws {a}"),
+    Op.DISCARD: mark("discard {a} of your choice"),
+    Op.RIVAL_DISCARD: mark("the rival discards {a} at random"),
+    Op.PEEK_DISCARD: mark("see the rival's hand, choose {a} to be discarded"),
+    Op.MILL: mark("discard the top {a} of your deck"),
+    Op.TIRE: mark("tires {a} of the rival's Energy"),
+    Op.REFRESH: mark("{a} of your tired Energy is ready again"),
+    Op.RAMP: mark("Energy cards you may add: {a}"),
+    Op.SEARCH: mark("take a card from your deck: {type}"),
+    Op.RECOVER_HAND: mark("from the Showers to your hand, up to {b}: {type}"),
+    Op.RECOVER_BOTTOM: mark("from the Showers under your deck, up to {b}: {type}"),
+    Op.SUB: mark("substitutions: up to {a}"),
+    Op.FRESHEN: mark("players who attacked and may defend all the same: up to {a}"),
+}
+
+DICE = {Die.LOW: mark("the lower die"), Die.HIGH: mark("the higher die"), Die.BOTH: mark("both dice")}
+
+ABILITIES = {
+    Ability.CAPTAIN: (mark("Captain"), mark("brings one Energy while he is on the pitch")),
+    Ability.LUNGS: (mark("Lungs"), mark("may defend although he attacked")),
+    Ability.DUO: (mark("Duo"), mark("attack +{n} if another attacker plays in his position")),
+    Ability.SOLO: (mark("Loner"), mark("attack +{n} with at most 2 attackers")),
+    Ability.RUNNER: (mark("Runner"), mark("attack +{n} as the only attacking defender")),
+    Ability.AERIAL: (mark("Aerial"), mark("+{n} to his side's total in aerial Plays")),
+    Ability.POACHER: (mark("Poacher"), mark("damage +{n}")),
+    Ability.PLAYMAKER: (mark("Playmaker"), mark("draw 1 when he attacks")),
+    Ability.BLOCK: (mark("Block"), mark("defence +{n} beside another defender")),
+    Ability.WALL: (mark("Wall"), mark("defence +{n} with at most 2 outfield defenders")),
+    Ability.SAVER: (mark("Penalty saver"), mark("defence +{n} against penalties")),
+    Ability.PENALTY: (mark("Penalty taker"), mark("attack +{n} from the spot")),
+    Ability.IRON: (mark("Iron"), mark("cannot be injured")),
+    Ability.CLEAN: (mark("Fair play"), mark("no red card for his Fouls")),
+    Ability.JOKER: (mark("Super-sub"), mark("draw {n} when he comes on")),
+    Ability.VETERAN: (mark("Veteran"), mark("draw 1 when he goes off, unless sent off")),
+}
+
+PHASES = {
+    Phase.OVER: mark("Full time"),
+    Phase.LINEUP: mark("Line-ups"),
+    Phase.ENERGY: mark("A Energy"),
+    Phase.TALK: mark("B Team talk"),
+    Phase.RESPONSE: mark("Answer"),
+    Phase.ATTACKERS: mark("C Attack"),
+    Phase.KEEP: mark("C Attack: who stays free"),
+    Phase.BAN: mark("C Attack: who is marked out"),
+    Phase.DEFENDERS: mark("D Defence"),
+    Phase.DEFENCE_WINDOW: mark("D Defence: cards"),
+    Phase.FOULER: mark("D Defence: who fouls"),
+    Phase.ROLL_WINDOW: mark("E Shot: cards"),
+    Phase.PENALTY_TAKER: mark("Penalty"),
+    Phase.INJURE_TARGET: mark("Injury"),
+    Phase.FREE_SUB: mark("Substitution after an injury"),
+    Phase.KEEPER_CHOICE: mark("A new keeper"),
+    Phase.SUB_OUT: mark("Substitution: who goes off"),
+    Phase.SUB_IN: mark("Substitution: who comes on"),
+    Phase.DISCARD_CHOICE: mark("Discard"),
+    Phase.RECOVER_CHOICE: mark("Back from the Showers"),
+    Phase.SEARCH_CHOICE: mark("Search of the deck"),
+    Phase.PEEK_CHOICE: mark("The rival's hand"),
+    Phase.FRESHEN_CHOICE: mark("Falling back"),
+    Phase.RAMP_CHOICE: mark("More Energy"),
+    Phase.CLOSE: mark("End of the turn"),
+    Phase.HAND_LIMIT: mark("Hand limit"),
+    Phase.SHOOTOUT_PICK: mark("Shoot-out: takers"),
+    Phase.SHOOTOUT_NEXT: mark("Shoot-out: sudden death"),
+}
+
+PROMPTS = {
+    Phase.OVER: mark("The match is over."),
+    Phase.LINEUP: mark("Choose who starts on the bench: a goalkeeper, then the others."),
+    Phase.ENERGY: mark("Put an Energy card into play, or none."),
+    Phase.TALK: mark("Play a card, or end the talk. Only a Play lets you attack."),
+    Phase.RESPONSE: mark("Answer {card}, or let it happen."),
+    Phase.ATTACKERS: mark("Choose your attackers. They cannot defend in the rival's turn."),
+    Phase.KEEP: mark("Choose attackers who stay free to defend."),
+    Phase.BAN: mark("Choose rival players who may not defend."),
+    Phase.DEFENDERS: mark("Choose your defenders."),
+    Phase.DEFENCE_WINDOW: mark("Attack {attack} against defence {defence}: play a card, or pass."),
+    Phase.FOULER: mark("Choose who commits the Foul."),
+    Phase.ROLL_WINDOW: mark("Attack {attack} plus dice {dice} against defence {defence}: play a card, or pass."),
+    Phase.PENALTY_TAKER: mark("Choose who takes the penalty."),
+    Phase.INJURE_TARGET: mark("Choose the attacker who is injured."),
+    Phase.FREE_SUB: mark("Bring on a substitute for the injured player, free of charge, or go on without."),
+    Phase.KEEPER_CHOICE: mark("Choose who goes in goal."),
+    Phase.SUB_OUT: mark("Choose who goes off, or make no substitution."),
+    Phase.SUB_IN: mark("Choose who comes on."),
+    Phase.DISCARD_CHOICE: mark("Choose a card to discard."),
+    Phase.RECOVER_CHOICE: mark("Choose a card from your Showers, or stop."),
+    Phase.SEARCH_CHOICE: mark("Choose a card from your deck. It is shown."),
+    Phase.PEEK_CHOICE: mark("Choose a card that the rival discards."),
+    Phase.FRESHEN_CHOICE: mark("Choose a player who may defend although he attacked, or stop."),
+    Phase.RAMP_CHOICE: mark("Put one more Energy card into play, or stop."),
+    Phase.CLOSE: mark("Play a card, or end your turn and draw one."),
+    Phase.HAND_LIMIT: mark("Too many cards in hand: choose one to discard."),
+    Phase.SHOOTOUT_PICK: mark("Choose your next penalty taker."),
+    Phase.SHOOTOUT_NEXT: mark("Choose who kicks now."),
+}
+
+PASSES = {
+    Phase.ENERGY: mark("No Energy"),
+    Phase.TALK: mark("End the talk"),
+    Phase.ATTACKERS: mark("No attack"),
+    Phase.FREE_SUB: mark("No substitute"),
+    Phase.SUB_OUT: mark("No substitution"),
+    Phase.RECOVER_CHOICE: mark("Enough"),
+    Phase.FRESHEN_CHOICE: mark("Enough"),
+    Phase.RAMP_CHOICE: mark("Enough"),
+    Phase.CLOSE: mark("End the turn"),
+}
+
+OPTIONS = {
+    "deck_0": (mark("First deck"), mark("The deck of the first seat: a ready-made one, or one of your own.")),
+    "deck_1": (mark("Second deck"), mark("The deck of the second seat: a ready-made one, or one of your own.")),
+    "energy_copy_limit": (
+        mark("Copies of Energy"),
+        mark("How many basic Energy cards a deck may hold; ready-made decks adapt."),
+    ),
+    "legend_total_limit": (
+        mark("Legends in a deck"),
+        mark("How many Legend cards a deck may hold in all; ready-made decks adapt."),
+    ),
+    "bonus_energy_source": (mark("Bonus Energy"), mark("Bonus Energy comes from the own deck, or from outside.")),
+    "plays_per_turn": (mark("Plays a turn"), mark("One Play a turn, or several that serve the same attack.")),
+    "min_defenders": (mark("Fewest defenders"), mark("How many outfield players must defend if any can.")),
+    "keeper_may_attack": (mark("Goalkeepers may attack"), mark("A goalkeeper who attacks leaves his goal empty.")),
+    "double_six_always": (
+        mark("Double six always scores"),
+        mark("Double six also scores when the defence is exactly 12 ahead."),
+    ),
+    "equal_turns": (mark("Equal turns"), mark("If the home turn ends the match, the visitor plays one last turn.")),
+    "draws_allowed": (mark("Draws"), mark("A level match is a draw, without a shoot-out.")),
+    "replace_expelled": (mark("Replace sent-off players"), mark("A substitute may take a sent-off player's place.")),
+    "open_decklists": (mark("Open deck lists"), mark("Both coaches know both deck lists.")),
+    "first_turn_attack": (mark("Attack in the first turn"), mark("The home coach may attack in the very first turn.")),
+    "squad_points_cap": (
+        mark("Squad points"),
+        mark("The most points a squad may count: Amateur 1, Semi-professional 2, Professional 3, Legend 5."),
+    ),
+}
+
+VALUES = {
+    "none": mark("no limit"),
+    "deck": mark("own deck"),
+    "outside": mark("outside"),
+    "unlimited": mark("unlimited"),
+    "toque": mark("Toque (possession)"),
+    "muralla": mark("Muralla (counter-attack)"),
+    "samba": mark("Samba (attack)"),
+    "garra": mark("Garra (hard pressing)"),
+    "mixta": mark("Mixta (a bit of everything)"),
+}
+
+
+# ---------------------------------------------------------------- names
+
+
+def title(say: Say) -> str:
+    """Name the game."""
+    return say(mark("Kick On"))
+
+
+def blurb(say: Say) -> str:
+    """Say in a sentence or two what the game is."""
+    return say(
+        mark(
+            "Football as a trading card game: bring your own squad and deck, or one of ours. Who attacks cannot defend "
+            "in the rival's turn, and every goal tears cards off the deck, which is the clock."
+        )
+    )
+
+
+def team(say: Say, seat: int) -> str:
+    """Name the side of a seat."""
+    return say(TEAMS[seat])
+
+
+def card_code(box: Box, card: int) -> str:
+    """Write a card as box files do: `J09`."""
+    return text_of(box.cards[card].code)
+
+
+def card_name(say: Say, box: Box, card: int) -> str:
+    """Name a card."""
+    return say(text_of(box.cards[card].name))
+
+
+def player_name(box: Box, player: int) -> str:
+    """Name a player."""
+    return text_of(box.players[player].name)
+
+
+def word_of(say: Say, letters: Any) -> str:
+    """Say a nation or a shirt."""
+    return say(text_of(letters))
+
+
+def cards(say: Say, n: int) -> str:
+    """Count cards."""
+    return say.count(mark("{n} card"), mark("{n} cards"), n)
+
+
+def players(say: Say, n: int) -> str:
+    """Count players."""
+    return say.count(mark("{n} player"), mark("{n} players"), n)
+
+
+def ability_text(say: Say, box: Box, player: int) -> str:
+    """Say what a player's ability is: "Duo: attack +1 if …"; nothing if he has none."""
+    row = box.players[player]
+    if not row.ability:
+        return ""
+    name, meaning = ABILITIES[Ability(int(row.ability))]
+    return f"{say(name)}: {say(meaning, n=int(row.n))}"
+
+
+def card_text(say: Say, box: Box, card: int) -> str:
+    """Say what a card does, from its rows."""
+    parts: list[str] = []
+    waiting = ""
+    for step in box.cards[card].steps:
+        if not step.op:
+            break
+        text = effect_text(say, step)
+        if Op.IF_ATTACKERS_AT_MOST <= step.op <= Op.IF_SAME_NATION:
+            waiting = text + " "
+        else:
+            parts.append(waiting + text)
+            waiting = ""
+    return "; ".join(parts)
+
+
+def effect_text(say: Say, step: Any) -> str:
+    """Put one step of the vocabulary into words."""
+    op, a = Op(int(step.op)), int(step.a)
+    die = say(DICE[Die(a)]) if op == Op.REROLL else ""
+    kind = say(TYPES[Type(a)]) if op in {Op.SEARCH, Op.RECOVER_HAND, Op.RECOVER_BOTTOM} else ""
+    return say(EFFECTS[op], a=a, b=int(step.b), die=die, type=kind)
+
+
+def timing_text(say: Say, box: Box, card: int) -> str:
+    """Say when a Strategy may be played."""
+    timing = int(box.cards[card].timing)
+    return ", ".join(say(text) for bit, text in TIMINGS.items() if timing & bit)
+
+
+# ---------------------------------------------------------------- actions
+
+
+def notation(box: Box, action: int) -> str:
+    """Write an action shortly, each action differently whatever the phase."""
+    plain = {PASS: "pass", DONE: "done", EVERYONE_BACK: "all", NOBODY: "nobody"}
+    if action in plain:
+        return plain[action]
+    if action < box.kinds:
+        return card_code(box, action)
+    if OWN <= action < OWN + box.squad_size:
+        return f"own{action - OWN + 1}"
+    if RIVAL <= action < RIVAL + box.squad_size:
+        return f"rival{action - RIVAL + 1}"
+    return f"#{action}"
+
+
+def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Label an action for the person who decides."""
+    if action < PASS:
+        return card_name(say, box, action)
+    if action >= RIVAL:
+        return player_name(box, table.squad[1 - seat, action - RIVAL])
+    if action >= OWN:
+        return player_name(box, table.squad[seat, action - OWN])
+    if action == PASS:
+        return say(PASSES.get(Phase(int(table.phase)), mark("Pass")))
+    if action == DONE:
+        number = count_bits(int(table.chosen))
+        if table.phase == Phase.ATTACKERS:
+            return say.count(mark("Attack with {n} player"), mark("Attack with {n} players"), number)
+        if table.phase == Phase.DEFENDERS:
+            return say.count(mark("Defend with {n} player"), mark("Defend with {n} players"), number)
+        return say(mark("Done"))
+    return say(mark("Everyone back")) if action == EVERYONE_BACK else say(mark("Into the empty place"))
+
+
+def phase(say: Say, box: Box, table: Table) -> str:
+    """Name the phase."""
+    return say(PHASES[Phase(int(table.phase))])
+
+
+def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Say in one line what is asked of a seat; the table is that seat's hidden one."""
+    kind = Phase(int(table.phase))
+    if kind == Phase.RESPONSE:
+        return say(PROMPTS[kind], card=card_name(say, box, int(table.chain[table.chain_count - 1])))
+    if kind == Phase.DEFENCE_WINDOW:
+        defence = defence_total(box, table, int(table.defenders))
+        return say(PROMPTS[kind], attack=attack_total(box, table), defence=defence)
+    if kind == Phase.ROLL_WINDOW:
+        dice = int(table.dice[0]) + int(table.dice[1])
+        return say(PROMPTS[kind], attack=int(table.attack_total), dice=dice, defence=int(table.defence_total))
+    return say(PROMPTS[kind])
+
+
+# ---------------------------------------------------------------- the report
+
+
+Teller = Callable[[Say, Box, list[str], tuple[int, ...]], str]
+
+
+def plain(text: str) -> Teller:
+    """Tell a sentence about a seat."""
+    return lambda say, _, names, a: say(text, name=names[a[0]])
+
+
+def with_card(text: str) -> Teller:
+    """Tell a sentence about a seat and a card."""
+    return lambda say, box, names, a: say(text, name=names[a[0]], card=card_name(say, box, a[1]))
+
+
+def with_player(text: str) -> Teller:
+    """Tell a sentence about a seat and a player."""
+    return lambda say, box, names, a: say(text, name=names[a[0]], player=player_name(box, a[1]))
+
+
+def with_numbers(text: str, *keys: str) -> Teller:
+    """Tell a sentence about a seat with the numbers that follow."""
+    return lambda say, _, names, a: say(text, name=names[a[0]], **dict(zip(keys, a[1:], strict=False)))
+
+
+def with_shot(text: str) -> Teller:
+    """Tell a sentence about a player and his penalty."""
+    return lambda say, box, names, a: say(
+        text, name=names[a[0]], player=player_name(box, a[1]), die=a[2], attack=a[3], defence=a[4]
+    )
+
+
+def with_kick(text: str) -> Teller:
+    """Tell a sentence about a kick of the shoot-out."""
+    return lambda say, box, names, a: say(
+        text, name=names[a[0]], player=player_name(box, a[1]), die=a[2], home=a[3], away=a[4]
+    )
+
+
+def tell_bonus(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Tell which bonus is met."""
+    texts = (mark("one nationality"), mark("one shirt"), mark("a Captain"))
+    got = mark("{name}, bonus Energy: {bonus}.") if args[2] else mark("{name}, no Energy left for a bonus: {bonus}.")
+    return say(got, name=names[args[0]], bonus=say(texts[args[1] - 1]))
+
+
+def tell_check(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Tell a roll that a card asked for."""
+    texts = {
+        Op.CANCEL_ON: (mark("The attack is stopped, die {die}."), mark("The attack goes on, die {die}.")),
+        Op.INJURE_RIVAL: (mark("An injury, die {die}."), mark("Nobody is hurt, die {die}.")),
+        Op.INJURE_OWN: (mark("The fouler hurts himself, die {die}."), mark("The fouler is unhurt, die {die}.")),
+        Op.RED: (mark("Red card, die {die}!"), mark("No red card, die {die}.")),
+    }
+    return say(texts[Op(args[1])][0 if args[4] else 1], die=args[2])
+
+
+def tell_injury(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Tell an injury, and whether it may be mended for free."""
+    by_rival = mark("{name}: {player} is injured and leaves.")
+    by_own = mark("{name}: {player} is injured by his own Foul and leaves; only a card brings a substitute.")
+    return say(by_rival if args[2] else by_own, name=names[args[0]], player=player_name(box, args[1]))
+
+
+EVENTS: dict[Event, tuple[Teller, str]] = {
+    Event.BENCHED: (with_player(mark("{name}: {player} starts on the bench.")), "KO-028"),
+    Event.LINED_UP: (plain(mark("{name}: the line-up is ready.")), "KO-028"),
+    Event.STARTS: (with_player(mark("{name}: {player} starts.")), "KO-034"),
+    Event.BONUS: (tell_bonus, "KO-040"),
+    Event.HOME: (
+        with_numbers(mark("{name}: at home, by {high} to {low} on the dice."), "high", "low"),
+        "KO-045",
+    ),
+    Event.TURN: (with_numbers(mark("Turn {number}: {name}."), "number"), "KO-050"),
+    Event.DREW: (with_card(mark("You draw: {card}.")), "KO-065"),
+    Event.DREW_CARD: (plain(mark("{name}: a card drawn.")), "KO-065"),
+    Event.ENERGY: (with_card(mark("{name}, into play: {card}.")), "KO-015"),
+    Event.PLAYED: (with_card(mark("{name}: {card}!")), "KO-012"),
+    Event.ANSWERED: (with_card(mark("{name}, in answer: {card}!")), "KO-R07"),
+    Event.FOULER: (with_player(mark("{name}: {player} commits the Foul.")), "KO-R23"),
+    Event.PASSED: (plain(mark("{name}: pass.")), "KO-R08"),
+    Event.ANNULLED: (with_card(mark("{name}: {card} is annulled.")), "KO-010"),
+    Event.CHOSE: (with_player(mark("You choose {player}.")), "KO-055"),
+    Event.ATTACK: (
+        lambda say, _, names, a: say.count(
+            mark("{name}: attack with {n} player."), mark("{name}: attack with {n} players."), a[1], name=names[a[0]]
+        ),
+        "KO-055",
+    ),
+    Event.ATTACKER: (
+        lambda say, box, _, a: say(
+            mark("{player} goes forward and stays free to defend.") if a[2] else mark("{player} goes forward."),
+            player=player_name(box, a[1]),
+        ),
+        "KO-023",
+    ),
+    Event.BANNED: (with_player(mark("{name}: {player} may not defend.")), "KO-010"),
+    Event.NO_ATTACK: (plain(mark("{name}: no attack.")), "KO-054"),
+    Event.DEFENCE: (
+        with_numbers(
+            mark("{name}: defence {defence} against attack {attack}."),
+            "number",
+            "defence",
+            "attack",
+        ),
+        "KO-057",
+    ),
+    Event.DEFENDER: (with_player(mark("{player} defends.")), "KO-022"),
+    Event.ROLLED: (
+        with_numbers(mark("Shot! Dice {one} and {two}."), "one", "two"),
+        "KO-060",
+    ),
+    Event.REROLLED: (with_numbers(mark("Rolled again: {one} and {two}."), "one", "two"), "KO-R13"),
+    Event.GOAL: (
+        with_numbers(
+            mark("GOAL for {name}! {attack} and {dice} against {defence}. {home}:{away}."),
+            "dice",
+            "attack",
+            "defence",
+            "home",
+            "away",
+        ),
+        "KO-061",
+    ),
+    Event.NO_GOAL: (
+        with_numbers(
+            mark("{name}: no goal, {attack} and {dice} against {defence}."),
+            "dice",
+            "attack",
+            "defence",
+        ),
+        "KO-061",
+    ),
+    Event.DAMAGE: (
+        lambda say, _, names, a: say.count(
+            mark("{name}: {n} card lost from the deck."),
+            mark("{name}: {n} cards lost from the deck."),
+            a[1],
+            name=names[a[0]],
+        ),
+        "KO-062",
+    ),
+    Event.MILLED: (with_card(mark("{name}, to the Showers: {card}.")), "KO-062"),
+    Event.STOPPED: (plain(mark("{name}: the attack is over without a shot.")), "KO-013"),
+    Event.CHECKED: (tell_check, "KO-R23"),
+    Event.INJURED: (tell_injury, "KO-083"),
+    Event.EXPELLED: (with_player(mark("{name}: {player} is sent off!")), "KO-R19"),
+    Event.CAME_OFF: (with_player(mark("{name}: {player} goes off.")), "KO-084"),
+    Event.CAME_ON: (with_player(mark("{name}: {player} comes on.")), "KO-004"),
+    Event.KEEPS_GOAL: (with_player(mark("{name}: {player} goes in goal.")), "KO-081"),
+    Event.CAPTAIN_LOST: (plain(mark("{name}: the Captain's Energy goes with him.")), "KO-043"),
+    Event.PENALTY: (plain(mark("{name}: penalty!")), "KO-070"),
+    Event.PENALTY_GOAL: (
+        with_shot(mark("GOAL for {name}! {player} scores the penalty: {attack} and {die} against {defence}.")),
+        "KO-070",
+    ),
+    Event.PENALTY_MISSED: (
+        with_shot(mark("{name}: {player} misses the penalty: {attack} and {die} against {defence}.")),
+        "KO-071",
+    ),
+    Event.DISCARDED: (with_card(mark("{name}, discarded: {card}.")), "KO-047"),
+    Event.PEEKED: (plain(mark("{name}: a look at the rival's hand.")), "KO-011"),
+    Event.SAW: (with_card(mark("{name}, in hand: {card}.")), "KO-011"),
+    Event.TIRED: (with_numbers(mark("{name}: {n} Energy tired."), "n"), "KO-021"),
+    Event.REFRESHED: (with_numbers(mark("{name}: {n} Energy ready again."), "n"), "KO-021"),
+    Event.SEARCHED: (with_card(mark("{name}, found in the deck: {card}.")), "KO-011"),
+    Event.FOUND_NONE: (plain(mark("{name}: nothing of that kind in the deck.")), "KO-011"),
+    Event.RECOVERED: (
+        lambda say, box, names, a: say(
+            mark("{name}, back to the hand: {card}.") if a[2] else mark("{name}, under the deck: {card}."),
+            name=names[a[0]],
+            card=card_name(say, box, a[1]),
+        ),
+        "KO-R31",
+    ),
+    Event.FRESHENED: (with_player(mark("{name}: {player} falls back and may defend.")), "KO-R09"),
+    Event.DECK_EMPTY: (plain(mark("{name}: the deck is empty.")), "KO-066"),
+    Event.LAST_TURN: (plain(mark("{name}: one last turn.")), "KO-R15"),
+    Event.FULL_TIME: (
+        lambda say, _, __, a: say(mark("Full time, {home}:{away}."), home=a[0], away=a[1]),
+        "KO-066",
+    ),
+    Event.SHOOTOUT: (plain(mark("Level: shoot-out. {name} kick first.")), "KO-073"),
+    Event.TAKER: (with_player(mark("{name}, penalty taker: {player}.")), "KO-073"),
+    Event.KICK_IN: (with_kick(mark("{name}: {player} scores, die {die}. {home}:{away}.")), "KO-073"),
+    Event.KICK_OUT: (with_kick(mark("{name}: {player} does not score, die {die}. {home}:{away}.")), "KO-071"),
+}
+
+
+def event(say: Say, box: Box, names: list[str], kind: int, args: tuple[int, ...]) -> str:
+    """Turn an event into a sentence."""
+    return EVENTS[Event(kind)][0](say, box, names, args)
+
+
+def event_rule(kind: int) -> str:
+    """Name the clause an event comes from."""
+    return EVENTS[Event(kind)][1]
+
+
+def option(say: Say, name: str) -> tuple[str, str]:
+    """Name an option and say what it does."""
+    label, meaning = OPTIONS[name]
+    return say(label), say(meaning)
+
+
+def value(say: Say, name: str, value: Value) -> str:
+    """Name an option's value; a deck written out is named by its own name."""
+    if isinstance(value, bool):
+        return say(mark("on")) if value else say(mark("off"))
+    if name.startswith("deck_") and str(value) not in VALUES:
+        own, colon, _ = str(value).partition(":")
+        return own if colon else say(mark("own deck"))
+    return say(VALUES.get(str(value), show_value(value)))
+
+
+def line_name(say: Say, position: Position) -> str:
+    """Name a position."""
+    return say(POSITIONS[position])

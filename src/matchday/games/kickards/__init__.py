@@ -1,0 +1,55 @@
+"""Kickards: football with cards and a board, stars, events and VAR, for two or one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from matchday.engine.game import Game
+from matchday.games.kickards import hints, rules, secrets, view, words
+from matchday.games.kickards.box import read_box
+from matchday.games.kickards.state import ACTIONS, PURSE, Box, Event, Format, Phase, Place, Table
+
+
+def plies(box: Box) -> int:
+    """Bound the decisions of a match.
+
+    A turn lays at most ten cards, each one decision, and answers about thirty questions that come once. Everything
+    else costs stars: a purchase, an exchange, a k6 bonus, each with at most two refusals around it, and nobody has
+    more stars than a purse of each colour. There are fourteen turns in a match, six more in extra time.
+    """
+    turn = 40 + 3 * 2 * 3 * PURSE
+    legs = 2 if box.format == Format.TIE else 1
+    return (14 * legs + 6) * turn + 2 * int(box.shootout_pairs) + 16
+
+
+def components(box: Box, table: Table) -> list[int]:
+    """Count each side's cards by what the table says of them, and event cards that are missing: all conserved."""
+    found = []
+    for seat in range(2):
+        places = [int(place) for place in table.where[seat, : box.deck_size]]
+        found.append(len(places))
+        found.append(places.count(Place.HAND) + places.count(Place.CHOSEN) - int(table.hand_count[seat]))
+        found.append(places.count(Place.DECK) - int(table.deck_count[seat]))
+        found.append(sum(place > Place.SENT_OFF for place in places))
+    found.append(sum(rules.event_left(box, table, kind) < 0 for kind in range(int(box.event_kinds))))
+    return found
+
+
+GAME = Game(
+    name="kickards",
+    version=1,
+    box_type=Box,
+    table_type=Table,
+    phases=Phase,
+    events=Event,
+    read_box=read_box,
+    rules=rules,
+    secrets=secrets,
+    hints=hints,
+    words=words,
+    sight=view,
+    actions=ACTIONS,
+    plies=plies,
+    components=components,
+    folder=Path(__file__).parent,
+)

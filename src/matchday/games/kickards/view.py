@@ -1,0 +1,573 @@
+"""A hidden table of Kickards as a person sees it: zones and counters for programs, a picture for the terminal."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from rich import box as borders
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from matchday.engine.record import read_text
+from matchday.engine.speech import Say, mark
+from matchday.engine.view import Counter, Piece, Zone
+from matchday.games.kickards import words
+from matchday.games.kickards.rules import (
+    goal_chance,
+    mean_chance,
+    position_odds,
+    reds_of,
+    rival,
+    row_chance,
+    turns_left,
+)
+from matchday.games.kickards.state import (
+    ADDED,
+    BUY,
+    CARDS,
+    COLOUR,
+    COLOURS,
+    CONTROL,
+    LIVE,
+    OFFERED,
+    SHOOTOUT,
+    SPECIAL,
+    UNKNOWN,
+    USE,
+    Aim,
+    Bonus,
+    Box,
+    Choice,
+    Flag,
+    Footballer,
+    Phase,
+    Place,
+    Pos,
+    Shot,
+    Special,
+    Table,
+    Tint,
+)
+
+STYLES = ("red", "green", "blue")  # of positions and stars
+STAR = "★"
+TEAM_STYLES = ("bright_blue", "bright_red")
+TINTS = ("", "green", "yellow", "red")
+
+
+# ---------------------------------------------------------------- zones
+
+
+def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
+    """List every place where cards lie."""
+    found = [
+        line_up_zone(say, box, table, int(table.att), "attack", say(mark("Attack"))),
+        line_up_zone(say, box, table, rival(int(table.att)), "defence", say(mark("Defence"))),
+        event_zone(say, box, table),
+        offer_zone(say, box, table, seat),
+        heap_zone(say, box, table),
+        Zone(id="event_deck", name=say(mark("Event deck")), count=event_deck_size(box, table)),
+    ]
+    for side in range(2):
+        found += [
+            hand_zone(say, box, table, side),
+            Zone(id=f"deck.{side}", name=say(mark("Deck")), owner=side, count=int(table.deck_count[side])),
+            pile_zone(say, box, table, side, Place.USED, "used", say(mark("Used pile"))),
+            pile_zone(say, box, table, side, Place.SENT_OFF, "sent_off", say(mark("Sent off"))),
+            coach_zone(say, box, table, side),
+        ]
+    return found
+
+
+def footballer(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
+    """Show a footballer's card, or its back."""
+    if card == UNKNOWN:
+        return Piece(id=element, kind="footballer", marks=marks or [])
+    row = box.footballers[card]
+    return Piece(
+        id=element,
+        kind="footballer",
+        face=read_text(row.code),
+        name=words.player(box, card),
+        facts=facts_of(say.language, row.tobytes(), box.special.tobytes()),  # type: ignore[attr-defined]
+        marks=marks or [],
+    )
+
+
+@lru_cache(maxsize=1024)
+def facts_of(language: str, card: bytes, specials: bytes) -> dict[str, int | str]:
+    """Read what is printed on a card; it is printed once, so it is read once."""
+    say = Say(language, "kickards")
+    row = Footballer.from_bytes(card)
+    special = np.frombuffer(specials, Special.dtype)
+    facts: dict[str, int | str] = {
+        "position": Pos(int(row.position)).name,
+        "colour": ("red", "green", "blue")[row.colour],
+        "flag": Flag(int(row.flag)).name,
+        "stars": int(row.stars),
+        "rating": int(row.rating) // 100,
+    }
+    box = Box.new()
+    box.special = special  # type: ignore[assignment]
+    for number, shot in enumerate(row.shots, start=1):
+        code = Shot(int(shot.kind)).name if shot.kind < SPECIAL else read_text(special[shot.kind - SPECIAL].code)
+        facts[f"row.{number}"] = words.row_text(say, box, shot)
+        facts[f"row.{number}.code"] = code
+        facts[f"row.{number}.side"] = "LCR"[shot.side]
+        facts[f"row.{number}.tint"] = Tint(int(shot.tint)).name.lower()
+        facts[f"row.{number}.percent"] = int(shot.a)
+    return facts
+
+
+def cards_at(box: Box, table: Table, side: int, *places: int) -> list[int]:
+    """List the cards of a side that are known to lie in these places."""
+    return [card for card, place in enumerate(table.where[side, : box.deck_size].tolist()) if place in places]
+
+
+def hand_of(box: Box, table: Table, side: int) -> list[int]:
+    """List a hand as this table shows it: the known cards, then backs."""
+    known = cards_at(box, table, side, Place.HAND, Place.CHOSEN)
+    return known + [UNKNOWN] * (int(table.hand_count[side]) - len(known))
+
+
+def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
+    """Show a hand, face up as far as the seat knows it; cards chosen for a line-up are marked."""
+    pieces = []
+    for slot, card in enumerate(hand_of(box, table, side)):
+        marks = []
+        if card != UNKNOWN and table.where[side, card] == Place.CHOSEN:
+            marks = ["chosen", "shooter"] if table.shooter == card + 1 and side == table.att else ["chosen"]
+        pieces.append(footballer(say, box, card, f"hand.{side}.{slot}", marks))
+    return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=len(pieces), pieces=pieces)
+
+
+def line_up_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str) -> Zone:
+    """Show a line-up, the shooter first; face down as backs."""
+    laid = cards_at(box, table, side, Place.LAID)
+    shooter = int(table.shooter) - 1
+    if zone == "attack" and shooter in laid:
+        laid.remove(shooter)
+        laid.insert(0, shooter)
+    if not laid:
+        laid = [UNKNOWN] * int(table.laid_count[side])
+    pieces = [
+        footballer(
+            say,
+            box,
+            card,
+            f"{zone}.{place}",
+            ["shooter"] if zone == "attack" and place == 0 and card == shooter else [],
+        )
+        for place, card in enumerate(laid)
+    ]
+    return Zone(id=zone, name=name, owner=side, count=int(table.laid_count[side]), pieces=pieces)
+
+
+def pile_zone(say: Say, box: Box, table: Table, side: int, place: int, zone: str, name: str) -> Zone:
+    """Show an open pile."""
+    pieces = [footballer(say, box, card, f"{zone}.{side}.{card}") for card in cards_at(box, table, side, place)]
+    return Zone(id=f"{zone}.{side}", name=name, owner=side, count=len(pieces), pieces=pieces)
+
+
+def event_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
+    """Show an event card (its number + 1), or its back."""
+    if card == UNKNOWN:
+        return Piece(id=element, kind="event", marks=marks or [])
+    row = box.event[card - 1]
+    return Piece(
+        id=element,
+        kind="event",
+        face=read_text(row.code),
+        name=words.event_name(say, box, card - 1),
+        facts={"text": words.event_text(say, box, card - 1), "tone": int(row.tone), "var": int(row.icon)},
+        marks=marks or [],
+    )
+
+
+def event_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the event of this action."""
+    marks = ["coach"] if table.from_coach else []
+    pieces = [event_piece(say, box, int(table.event), "event.0", marks)] if table.event else []
+    return Zone(id="event", name=say(mark("Event")), count=len(pieces), pieces=pieces)
+
+
+def offer_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
+    """Show the event cards to choose a coach card from."""
+    offered = [] if table.phase != Phase.COACH_PICK or seat > 1 else [int(card) for card in table.offer[seat] if card]
+    pieces = [
+        event_piece(say, box, card, f"offer.{place}", ["chosen"] if table.coach[seat] == card else [])
+        for place, card in enumerate(offered)
+    ]
+    return Zone(id="offer", name=say(mark("Coach cards to choose from")), count=len(pieces), pieces=pieces)
+
+
+def coach_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
+    """Show a coach card, or its back."""
+    pieces = [event_piece(say, box, int(table.coach[side]), f"coach.{side}")] if table.coach[side] else []
+    return Zone(id=f"coach.{side}", name=say(mark("Coach card")), owner=side, count=len(pieces), pieces=pieces)
+
+
+def heap_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the event cards seen so far, by kind."""
+    pieces = [
+        event_piece(say, box, kind + 1, f"events.{kind}", [f"x{int(table.gone[kind])}"])
+        for kind in range(int(box.event_kinds))
+        if table.gone[kind]
+    ]
+    return Zone(id="events", name=say(mark("Events seen")), count=int(table.gone.sum()), pieces=pieces)
+
+
+def event_deck_size(box: Box, table: Table) -> int:
+    """Count the event deck: coach cards are out of it from the moment both are laid."""
+    kept = 0 if table.phase == Phase.COACH_PICK else sum(bool(card) for card in table.coach)
+    return sum(int(card.copies) for card in box.event[: box.event_kinds]) - int(table.gone.sum()) - kept
+
+
+# ---------------------------------------------------------------- counters
+
+
+def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
+    """List the numbers everyone may read, and the forecast of the shot."""
+    att = int(table.att)
+    shown = [
+        Counter(
+            id="period",
+            name=say(mark("Period")),
+            value=int(table.period),
+            text=words.period_name(say, int(table.period)),
+        ),
+        Counter(id="round", name=say(mark("Round")), value=int(table.round_no), text=clock(say, box, table)),
+        Counter(id="leg", name=say(mark("Leg")), value=int(table.leg)),
+        Counter(id="home", name=say(mark("At home")), value=int(table.home), owner=int(table.home)),
+        Counter(id="attacker", name=say(mark("In possession")), value=att, owner=att),
+    ]
+    if box.control:
+        shown.append(
+            Counter(
+                id="control",
+                name=say(mark("Game control")),
+                value=int(table.control),
+                of=int(box.track),
+                text=words.signed(int(table.control)),
+            )
+        )
+    for side in range(2):
+        shown += side_counters(say, box, table, side)
+    return shown + forecast(say, box, table)
+
+
+def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
+    """List one side's numbers."""
+    turns = turns_left(table) if 0 < table.period < SHOOTOUT else 0
+    shown = [
+        Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side),
+        Counter(id=f"var.{side}", name=say(mark("VAR token")), value=int(table.var_left[side]), owner=side, of=1),
+        Counter(id=f"yellow.{side}", name=say(mark("Yellow cards")), value=int(table.yellow[side]), owner=side),
+        Counter(id=f"reds.{side}", name=say(mark("Red cards")), value=int(table.reds[side]), owner=side),
+        Counter(
+            id=f"limit.{side}",
+            name=say(mark("Line-up limit")),
+            value=1 + int(box.support) - reds_of(box, table, side),
+            owner=side,
+        ),
+    ]
+    for colour in range(COLOURS):
+        name = say((mark("Red stars"), mark("Green stars"), mark("Blue stars"))[colour])
+        shown.append(Counter(id=f"stars.{side}.{colour}", name=name, value=int(table.stars[side, colour]), owner=side))
+    if turns:
+        share = int(table.hand_count[side]) / turns
+        shown.append(
+            Counter(
+                id=f"pace.{side}",
+                name=say(mark("Cards for each turn left")),
+                value=round(share),
+                owner=side,
+                text=f"{share:.1f}",
+            )
+        )
+    if table.leg == 2:
+        shown.append(
+            Counter(id=f"first_leg.{side}", name=say(mark("First leg")), value=int(table.first_leg[side]), owner=side)
+        )
+    if table.period == SHOOTOUT:
+        shown.append(
+            Counter(
+                id=f"pens.{side}",
+                name=say(mark("Penalties")),
+                value=int(table.pens[side]),
+                owner=side,
+                of=int(table.kicks[side]),
+            )
+        )
+    for bonus in Bonus:
+        held = int(table.bonus[side, bonus])
+        if held:
+            shown.append(
+                Counter(
+                    id=f"bonus.{side}.{bonus.name.lower()}",
+                    name=words.bonus_name(say, box, bonus),
+                    value=held,
+                    owner=side,
+                )
+            )
+    return shown
+
+
+def is_forecast(table: Table) -> bool:
+    """Tell whether there is a shot to forecast: a shooter that everyone sees, and nothing that took the shot away."""
+    hidden = table.phase in {Phase.ATTACK, Phase.DEFEND}
+    return bool(table.shooter) and table.shooter != UNKNOWN and not hidden and not table.acts[LIVE].no_shot
+
+
+def forecast(say: Say, box: Box, table: Table) -> list[Counter]:
+    """Show the chance of each position after all modifiers, its sum where it has one, and the mean."""
+    if not is_forecast(table):
+        return []
+    act = table.acts[LIVE]
+    if act.shot or act.aim == Aim.FLAT:
+        percent = int(act.percent) if act.shot else int(act.at)
+        chance = goal_chance(box, table, percent, int(act.clear))
+        text = chance_text(box, table, percent, int(act.clear))
+        return [Counter(id="chance", name=say(mark("Goal chance")), value=chance, of=100, text=text)]
+    shown = []
+    for position in range(1, 7):
+        faces = position_odds(table, position)
+        shown.append(
+            Counter(
+                id=f"forecast.{position}",
+                name=say(mark("Position {position}"), position=position),
+                value=round(row_chance(box, table, position) / 100),
+                of=faces,
+                text=row_sum(say, box, table, position),
+            )
+        )
+    mean = round(mean_chance(box, table) / 100)
+    return [*shown, Counter(id="forecast.mean", name=say(mark("Mean of the six positions")), value=mean, of=100)]
+
+
+def row_sum(say: Say, box: Box, table: Table, position: int) -> str:
+    """Say how a position's chance comes about, or what its special row does."""
+    act = table.acts[LIVE]
+    if act.aim == Aim.TABLE:
+        return chance_text(box, table, int(act.table[position]), 0)
+    row = box.footballers[table.shooter - 1].shots[position - 1]
+    return words.row_text(say, box, row) if row.tint else chance_text(box, table, int(row.a), 0)
+
+
+def chance_text(box: Box, table: Table, percent: int, clear_shot: int) -> str:
+    """Write a chance as its sum: "36 + 10 = 46 %"."""
+    act, att = table.acts[LIVE], int(table.att)
+    by_stars = int(box.bonus[Bonus.PLUS10].amount) * int(table.bonus[att, Bonus.PLUS10])
+    halvings = 0
+    if not clear_shot:
+        by_stars -= int(box.bonus[Bonus.MINUS10].amount) * int(table.bonus[rival(att), Bonus.MINUS10])
+        halvings = int(act.halvings) + int(table.bonus[rival(att), Bonus.HALVE])
+    return words.chance_sum((percent, int(act.pct), int(act.line_up), by_stars, int(table.control_pct), halvings))
+
+
+# ---------------------------------------------------------------- choices
+
+
+def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
+    """Name the pieces to click for an action."""
+    if action < CARDS:
+        if table.phase == Phase.CHOICE and table.choice == Choice.SEND_OFF:
+            return [f"defence.{cards_at(box, table, seat, Place.LAID).index(action)}"]
+        return [f"hand.{seat}.{hand_of(box, table, seat).index(action)}"]
+    if OFFERED <= action < COLOUR:
+        return [f"offer.{action - OFFERED}"]
+    if COLOUR <= action < BUY:
+        return [f"stars.{seat}.{action - COLOUR}"]
+    if BUY <= action < USE:
+        return [f"bonus.{seat}.{Bonus(action - BUY).name.lower()}"]
+    if USE <= action < CONTROL:
+        return [f"bonus.{seat}.{Bonus(action - USE).name.lower()}"]
+    return []
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Say in a line what an action means: a card's worth, a card's text, the goal chance before and after."""
+    if action < CARDS:
+        row = box.footballers[action]
+        parts = [Pos(int(row.position)).name, Flag(int(row.flag)).name]
+        if row.stars:
+            parts.append(STAR * int(row.stars))
+        worth = int(row.kick) if table.phase == Phase.KICK else int(row.rating)
+        return " ".join([*parts, say(mark("mean {n} %"), n=round(worth / 100))])
+    if OFFERED <= action < COLOUR:
+        return words.event_text(say, box, int(table.offer[seat, action - OFFERED]) - 1)
+    if BUY <= action < USE and is_forecast(table):
+        return purchase_detail(say, box, table, seat, action - BUY)
+    return ""
+
+
+def purchase_detail(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
+    """Show the goal chance with and without a bonus that changes it; the table is the viewer's own copy."""
+    cost = words.stars(say, int(box.bonus[bonus].cost))
+    if bonus not in {Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1}:
+        return cost
+    before = shown_chance(box, table)
+    step = {Bonus.PLUS1: 1, Bonus.MINUS1: -1}.get(Bonus(bonus), 0)
+    if step:
+        table.nudges += step
+        after = shown_chance(box, table)
+        table.nudges -= step
+    else:
+        table.bonus[seat, bonus] += 1
+        after = shown_chance(box, table)
+        table.bonus[seat, bonus] -= 1
+    return say(mark("{cost}; goal chance {before} % → {after} %"), cost=cost, before=before, after=after)
+
+
+def shown_chance(box: Box, table: Table) -> int:
+    """Give the chance of the shot as things stand."""
+    act = table.acts[LIVE]
+    if act.shot:
+        return goal_chance(box, table, int(act.percent), int(act.clear))
+    return round(mean_chance(box, table) / 100)
+
+
+def clock(say: Say, box: Box, table: Table) -> str:
+    """Read the time track."""
+    if table.phase == Phase.OVER:
+        return say(mark("Full time"))
+    if table.period == SHOOTOUT:
+        return say(mark("Shoot-out"))
+    if table.phase == Phase.COACH_PICK:
+        return say(mark("Before kick-off"))
+    return "90+5′" if table.round_no == ADDED else f"{words.minute(int(table.round_no))}′"
+
+
+# ---------------------------------------------------------------- the terminal's picture
+
+
+def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+    """Draw the table for one seat: score, the rival's things, event, line-ups, forecast, own things, the hand."""
+    me = seat if seat < 2 else 0
+    parts: list[RenderableType] = [draw_score(say, box, table, names), draw_side(say, box, table, rival(me), names)]
+    if table.event:
+        parts.append(draw_event(say, box, table))
+    parts.extend(draw_line_up(say, box, table, side) for side in (rival(me), me) if table.laid_count[side])
+    if is_forecast(table):
+        parts.append(draw_forecast(say, box, table))
+    parts.append(draw_side(say, box, table, me, names))
+    offered = offer_zone(say, box, table, seat).pieces
+    if offered:
+        parts.append(draw_offer(offered))
+    if table.hand_count[me] and seat < 2:
+        parts.append(draw_hand(say, box, table, me))
+    return Group(*parts)
+
+
+def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> RenderableType:
+    """Draw score, period and clock."""
+    line = Text()
+    line.append(f" {words.period_name(say, int(table.period))} {clock(say, box, table)} ", "bold black on white")
+    line.append("   ")
+    line.append(names[0], f"bold {TEAM_STYLES[0]}")
+    line.append(f"  {int(table.goals[0])} : {int(table.goals[1])}  ", "bold reverse")
+    line.append(names[1], f"bold {TEAM_STYLES[1]}")
+    if table.period == SHOOTOUT:
+        line.append(f"   {say(mark('Penalties'))} {int(table.pens[0])} : {int(table.pens[1])}", "bold")
+    if table.leg == 2:
+        line.append(f"   {say(mark('First leg'))} {int(table.first_leg[0])} : {int(table.first_leg[1])}", "dim")
+    if box.control:
+        line.append(f"   {say(mark('Game control'))} {words.signed(int(table.control))}", "dim")
+    return line
+
+
+def draw_side(say: Say, box: Box, table: Table, side: int, names: list[str]) -> RenderableType:
+    """Draw one side's public things in a line."""
+    line = Text()
+    line.append(f" {names[side]} ", f"bold black on {TEAM_STYLES[side]}")
+    line.append(f" {say(mark('At home')) if side == table.home else say(mark('Away'))} ", "dim")
+    line.append("▮" * int(table.hand_count[side]), TEAM_STYLES[side])
+    line.append(f" {words.cards(say, int(table.hand_count[side]))}  ")
+    for colour in range(COLOURS):
+        line.append(f"{STAR}{int(table.stars[side, colour])} ", STYLES[colour])
+    if table.var_left[side]:
+        line.append(" VAR ", "black on cyan")
+    if table.coach[side]:
+        line.append(f" {say(mark('Coach card'))}", "magenta")
+        if table.coach[side] != UNKNOWN:
+            line.append(f": {words.event_name(say, box, int(table.coach[side]) - 1)}", "magenta")
+    line.append(" ▮" * int(table.yellow[side]), "yellow")
+    line.append(" ▮" * int(table.reds[side]), "red")
+    held = [f"{words.bonus_name(say, box, b)} ×{int(table.bonus[side, b])}" for b in Bonus if table.bonus[side, b]]
+    if held:
+        line.append("  " + ", ".join(held), "bold")
+    return line
+
+
+def draw_event(say: Say, box: Box, table: Table) -> RenderableType:
+    """Draw the event card."""
+    card = int(table.event) - 1
+    tone = int(box.event[card].tone)
+    style = "green" if tone > 0 else "red" if tone < 0 else "white"
+    name = words.event_name(say, box, card) + (" [VAR]" if box.event[card].icon else "")
+    return Panel(
+        Text(words.event_text(say, box, card)), title=Text(name, f"bold {style}"), border_style=style, width=78
+    )
+
+
+def draw_line_up(say: Say, box: Box, table: Table, side: int) -> RenderableType:
+    """Draw a line-up as small cards, the shooter first."""
+    zone = "attack" if side == table.att else "defence"
+    faces: list[RenderableType] = []
+    for piece in line_up_zone(say, box, table, side, zone, "").pieces:
+        if piece.face is None:
+            faces.append(Panel(Text("▒▒▒▒▒▒▒▒", "dim"), width=19))
+            continue
+        stars = STAR * int(piece.facts["stars"])
+        body = Text.assemble(
+            (f"{piece.facts['position']} ", f"bold {piece.facts['colour']}"),
+            (f"{piece.facts['flag']} {stars}\n", "dim"),
+        )
+        body.append(piece.name, "bold reverse" if "shooter" in piece.marks else "")
+        faces.append(Panel(body, width=19, border_style=str(piece.facts["colour"])))
+    return Columns(faces, padding=(0, 0))
+
+
+def draw_forecast(say: Say, box: Box, table: Table) -> RenderableType:
+    """Draw the chance of each position, and the position that the k6 has found."""
+    grid = Grid(box=borders.SIMPLE, show_header=False, padding=(0, 1))
+    for _ in range(4):
+        grid.add_column()
+    for counter in forecast(say, box, table):
+        here = counter.id == f"forecast.{int(table.position)}"
+        share = f"{counter.of}/6" if counter.id.startswith("forecast.") and counter.id[-1].isdigit() else ""
+        style = "bold reverse" if here else ""
+        grid.add_row(counter.name, share, Text(f"{counter.value} %", "bold"), counter.text, style=style)
+    return grid
+
+
+def draw_offer(offered: list[Piece]) -> RenderableType:
+    """Draw the event cards to choose from."""
+    return Group(*(Text(f"  {piece.name}: {piece.facts['text']}") for piece in offered))
+
+
+def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
+    """Draw the own hand as a list with shot tables, chosen cards marked."""
+    grid = Grid(box=borders.SIMPLE_HEAD, padding=(0, 1))
+    for heading in ("", say(mark("Footballer")), STAR, "1", "2", "3", "4", "5", "6"):
+        grid.add_column(heading, no_wrap=heading != "")
+    for card in hand_of(box, table, seat):
+        if card == UNKNOWN:
+            continue
+        row = box.footballers[card]
+        chosen = table.where[seat, card] == Place.CHOSEN
+        cells = []
+        for shot in row.shots:
+            code = f"{int(shot.a)}" if shot.kind < SPECIAL else read_text(box.special[shot.kind - SPECIAL].code)[:6]
+            if shot.kind >= SPECIAL and shot.a:
+                code += f" {int(shot.a)}"
+            cells.append(Text(code, TINTS[shot.tint]))
+        badge = Text(Pos(int(row.position)).name, f"bold {STYLES[row.colour]}")
+        name = Text(words.player(box, card), "bold reverse" if chosen else "")
+        name.append(f" {Flag(int(row.flag)).name}", "dim")
+        grid.add_row(badge, name, STAR * int(row.stars), *cells)
+    return grid

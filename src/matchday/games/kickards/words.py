@@ -1,0 +1,918 @@
+"""Everything that is said of Kickards: names, prompts, the report, options.
+
+Sentences name a side and then state what happened ("Harbour Rovers: …"), so that they need no inflected names in any
+language. Texts of events and special rows are made from their steps: what a card says is what it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from matchday.engine.options import Value, show_value
+from matchday.engine.record import Array, read_text
+from matchday.engine.speech import Say, mark
+from matchday.games.kickards.state import (
+    ADDED,
+    BID,
+    BLOCK,
+    BUY,
+    CALL_VAR,
+    COLOUR,
+    CONTROL,
+    CONTROL_DOWN,
+    DONE,
+    EXCHANGE,
+    EXTRA_TIME,
+    FIRST_HALF,
+    MINUTES,
+    OFFERED,
+    PASS,
+    PLAY_COACH,
+    PLAY_ON,
+    SECOND_HALF,
+    SHOOT_AGAIN,
+    SHOOTOUT,
+    SPECIAL,
+    SPLIT,
+    STARS,
+    USE,
+    Bonus,
+    Box,
+    Choice,
+    Event,
+    If,
+    Op,
+    Phase,
+    ShotKind,
+    Side,
+    Table,
+    Track,
+)
+
+TEAMS = ("Harbour Rovers", "Kiln Town")
+COMMON_STARS = 10  # more printed stars than that hardly ever meet in one line-up
+COMMON_BID = 12
+
+COLOURS = (mark("red"), mark("green"), mark("blue"))
+POSITIONS = (
+    mark("left forward"),
+    mark("centre forward"),
+    mark("right forward"),
+    mark("left back"),
+    mark("centre back"),
+    mark("right back"),
+    mark("attacking midfielder"),
+    mark("central midfielder"),
+    mark("defensive midfielder"),
+)
+SHOTS = (
+    mark("Long shot"),
+    mark("Volley"),
+    mark("First-time strike"),
+    mark("Run onto the ball and shoot"),
+    mark("Curled shot"),
+    mark("Laces drive"),
+    mark("Cut inside and shoot"),
+    mark("Free kick"),
+    mark("Header"),
+    mark("Turn and shoot"),
+    mark("Dribble and shoot"),
+    mark("Tap-in"),
+)
+FLAGS = (
+    mark("Argentina"),
+    mark("Brazil"),
+    mark("England"),
+    mark("Spain"),
+    mark("France"),
+    mark("Germany"),
+    mark("Italy"),
+    mark("Poland"),
+)
+BONUSES = {
+    Bonus.EXCHANGE: mark("exchange the event"),
+    Bonus.BLOCK: mark("block the event"),
+    Bonus.DRAW2_DISCARD1: mark("draw {draw}, discard {discard}"),
+    Bonus.DRAW2: mark("draw {draw}"),
+    Bonus.REROLL_K6: mark("roll the k6 again"),
+    Bonus.PLUS10: mark("+{amount} % goal chance"),
+    Bonus.PLUS1: mark("+{amount} on the k6"),
+    Bonus.REROLL_MISS: mark("repeat a missed shot"),
+    Bonus.FORCE_K6: mark("force another k6"),
+    Bonus.MINUS10: mark("−{amount} % goal chance"),
+    Bonus.MINUS1: mark("−{amount} on the k6"),
+    Bonus.HALVE: mark("halve the goal chance"),
+}
+# What the codes of the box mean: the names in the box file, so that translators find them.
+NAMES = {
+    "E01": mark("Good strike"),
+    "E02": mark("Rebound"),
+    "E03": mark("Perfect cross"),
+    "E04": mark("Through ball"),
+    "E05": mark("Penalty"),
+    "E06": mark("Free kick on the edge"),
+    "E07": mark("Goalkeeping error"),
+    "E08": mark("Corner kick"),
+    "E09": mark("One on one"),
+    "E10": mark("Handball?"),
+    "E11": mark("Offside?"),
+    "E12": mark("Ball recovery"),
+    "E13": mark("Home fans"),
+    "E14": mark("Away end"),
+    "E15": mark("Raid down the wing"),
+    "E16": mark("Target man"),
+    "E17": mark("Second wave"),
+    "E18": mark("Set-piece routine"),
+    "E19": mark("Overload"),
+    "E20": mark("Solo run"),
+    "E21": mark("Siege"),
+    "E22": mark("Advantage played"),
+    "E23": mark("Striker's miskick"),
+    "E24": mark("Great save"),
+    "E25": mark("Offside"),
+    "E26": mark("Foul in attack"),
+    "E27": mark("Red card"),
+    "E28": mark("Yellow card"),
+    "E29": mark("Tactical foul"),
+    "E30": mark("Last-man foul"),
+    "E31": mark("Foul in the box"),
+    "E32": mark("Blocked shot"),
+    "E33": mark("Human wall"),
+    "E34": mark("High press"),
+    "E35": mark("Counter-attack"),
+    "E36": mark("Heavy pitch"),
+    "E37": mark("Swirling wind"),
+    "E38": mark("Against the post"),
+    "E39": mark("Own goal?"),
+    "E40": mark("Injury"),
+    "E41": mark("Substitutions"),
+    "E42": mark("Fresh legs"),
+    "E43": mark("Strong bench"),
+    "E44": mark("Tactical talk"),
+    "E45": mark("Compact block"),
+    "E46": mark("Running the clock down"),
+    "E47": mark("All or nothing"),
+    "E48": mark("Play on"),
+    "REBOUND": mark("Follow-up!"),
+    "KILLER": mark("Marksman!"),
+    "CLEAR": mark("Clean through!"),
+    "LEADER": mark("Leader!"),
+    "INSPIRE": mark("Inspiration!"),
+    "PATIENT": mark("Patient!"),
+    "SHOW": mark("Showman!"),
+    "SELFISH": mark("Selfish!"),
+    "TEAM": mark("Team man!"),
+    "DIVER": mark("Diver!"),
+    "RISK": mark("Gambler!"),
+    "LOSS": mark("Ball lost!"),
+    "CARELESS": mark("Careless!"),
+    "FOUL": mark("Hard man!"),
+    "TIRED": mark("Out of legs!"),
+}
+
+PHASES = {
+    Phase.OVER: mark("Full time"),
+    Phase.COACH_PICK: mark("Coach card"),
+    Phase.ATTACK: mark("Attack"),
+    Phase.DEFEND: mark("Defence"),
+    Phase.STARS: mark("Star colours"),
+    Phase.BID: mark("Game control"),
+    Phase.COACH: mark("Coach card"),
+    Phase.EXCHANGE: mark("Event"),
+    Phase.VAR_BEFORE: mark("VAR"),
+    Phase.CHOICE: mark("Choice"),
+    Phase.VAR_AFTER: mark("VAR"),
+    Phase.BUY: mark("Action bonuses"),
+    Phase.POSITION: mark("Shot position"),
+    Phase.PERCENT: mark("Goal chance"),
+    Phase.REROLL: mark("Missed shot"),
+    Phase.VAR_GOAL: mark("VAR"),
+    Phase.ADDED_TIME: mark("Added time"),
+    Phase.KICK: mark("Shoot-out"),
+}
+
+PLAIN_NOTATION = {
+    PASS: "pass",
+    DONE: "done",
+    PLAY_COACH: "coach",
+    EXCHANGE: "exchange",
+    BLOCK: "block",
+    CALL_VAR: "var",
+    SHOOT_AGAIN: "again",
+    PLAY_ON: "on",
+}
+
+PASSES = {
+    Phase.ATTACK: mark("Do not attack"),
+    Phase.COACH: mark("Keep the coach card"),
+    Phase.EXCHANGE: mark("Leave the event"),
+    Phase.VAR_BEFORE: mark("No VAR"),
+    Phase.VAR_AFTER: mark("No VAR"),
+    Phase.VAR_GOAL: mark("No VAR"),
+    Phase.POSITION: mark("Leave the position"),
+    Phase.REROLL: mark("Keep the repeat"),
+    Phase.ADDED_TIME: mark("Blow the whistle"),
+}
+
+DONES = {
+    Phase.ATTACK: mark("Lay the cards"),
+    Phase.DEFEND: mark("Lay the cards"),
+    Phase.BUY: mark("Buy nothing more"),
+    Phase.PERCENT: mark("Take the shot"),
+}
+
+PLAIN_ACTIONS = {
+    PLAY_COACH: mark("Play the coach card"),
+    EXCHANGE: mark("Exchange the event"),
+    BLOCK: mark("Block the event"),
+    CALL_VAR: mark("Call VAR"),
+    SHOOT_AGAIN: mark("Shoot again"),
+    PLAY_ON: mark("Play added time"),
+}
+
+PROMPTS = {
+    Phase.COACH_PICK: mark("Keep one event card as your coach card; the others go back."),
+    Phase.STARS: mark("Choose the colours of your printed stars."),
+    Phase.COACH: mark("Play your coach card instead of an event?"),
+    Phase.VAR_BEFORE: mark("Call VAR before the card is resolved?"),
+    Phase.VAR_AFTER: mark("Call VAR to undo the card?"),
+    Phase.VAR_GOAL: mark("Call VAR to have the goal cancelled?"),
+    Phase.BUY: mark("Buy action bonuses, or go on."),
+    Phase.PERCENT: mark("Change the goal chance, or let the shot be taken."),
+    Phase.REROLL: mark("No goal. Use your repeat now?"),
+    Phase.ADDED_TIME: mark("Play five minutes more, or end it here?"),
+    Phase.KICK: mark("Choose who takes the penalty."),
+    Phase.OVER: mark("The match is over."),
+}
+
+CHOICES = {
+    Choice.DISCARD: mark("Discard a footballer."),
+    Choice.GAIN: mark("Choose the colour of the star you gain."),
+    Choice.LOSE: mark("Choose the colour of the star you lose."),
+    Choice.SEND_OFF: mark("Choose the defender who is sent off."),
+}
+
+SIDES = {
+    Side.ATT: mark("attacker"),
+    Side.DEF: mark("defender"),
+    Side.HOME: mark("home side"),
+    Side.AWAY: mark("away side"),
+    Side.BOTH: mark("both sides"),
+}
+
+CONDITIONS = {
+    If.SHOOTER_CF: mark("if the shooter is a centre forward"),
+    If.SHOOTER_WIDE: mark("if the shooter plays on the wing"),
+    If.SHOOTER_MID: mark("if the shooter is a midfielder"),
+    If.SHOOTER_DEF: mark("if the shooter is a defender"),
+    If.ATT_MORE_CARDS: mark("if the attacker laid more cards"),
+    If.NO_SUPPORT: mark("without support"),
+    If.SUPPORT: mark("with support"),
+    If.DEF_LEADS: mark("if the defender leads"),
+    If.ATT_TRAILS: mark("if the attacker trails"),
+    If.HAND_EMPTY: mark("with an empty hand"),
+    If.HAND_HELD: mark("with cards in hand"),
+}
+
+STEPS = {
+    Op.NOTHING: mark("no effect"),
+    Op.PCT: mark("goal chance {sign} %"),
+    Op.K6: mark("k6 {sign}"),
+    Op.K6_MIN: mark("positions below {a} count as {a}"),
+    Op.K6_MAX: mark("positions above {a} count as {a}"),
+    Op.POSITION: mark("shot from position {a}, no k6"),
+    Op.FLAT: mark("shot at {a} %, no k6"),
+    Op.TABLE: mark("from k6 {a} on: shot at {b} %"),
+    Op.RIVAL_TABLE: mark("from k6 {a} on: the defender shoots at {b} %"),
+    Op.NO_SHOT: mark("no shot"),
+    Op.GOAL: mark("goal for the attacker"),
+    Op.REPEAT: mark("a missed shot is repeated"),
+    Op.TWO_SHOTS: mark("one shot more"),
+    Op.ON_MISS: mark("after a miss another shot at {a} %"),
+    Op.COUNTER: mark("after a miss the defender shoots at {a} %"),
+    Op.HALVE: mark("goal chance halved"),
+    Op.CLEAR: mark("bought −10 % and halvings do not count"),
+    Op.YELLOW: mark("{who}: yellow card"),
+    Op.RED: mark("{who}: red card"),
+    Op.BONUS: mark("{who}: {bonus}, free"),
+    Op.SHOT: mark("shot at {a} %"),
+    Op.PER_SUPPORT: mark("{a} % more for each support card"),
+    Op.RISK: mark("k6 +{a}: red card from {b} on, else that position"),
+    Op.RIVAL_SHOT: mark("the defender shoots at {a} %"),
+}
+
+OPTIONS = {
+    "format": (mark("Format"), mark("A friendly, a tie over two legs, or a final that must have a winner.")),
+    "two_man": (mark("Two-man action"), mark("Two attackers in the right positions bring a bonus.")),
+    "nationality": (mark("Nationality"), mark("Cards of one flag on one side bring bonuses.")),
+    "control": (mark("Game control"), mark("Both sides bid stars in secret for the control track.")),
+    "solo": (mark("Solo"), mark("Alone against the Automat, at one of three levels; game control is on.")),
+    "sides": (mark("Home side"), mark("Who plays at home.")),
+    "star_choice": (mark("Star colours"), mark("The attacker colours the printed stars first, or both in secret.")),
+    "bonus_timing": (mark("Buying bonuses"), mark("Only before the k6, or until the shot.")),
+    "early_buy": (mark("Early purchases"), mark("Bonuses may also be bought before the event.")),
+    "coach_goal_var": (mark("VAR and coach cards"), mark("A goal under a coach card with the icon may be checked.")),
+    "var_extra_time": (mark("VAR in extra time"), mark("Both get their VAR token back for extra time.")),
+    "cards": (mark("Yellow and red cards"), mark("Whether a red card sends a footballer off, or is only shown.")),
+    "cf_am": (mark("Centre forward and playmaker"), mark("What this two-man action brings.")),
+    "away_goals": (mark("Away goals"), mark("A tie that is level goes to whoever scored more away.")),
+    "tie_break": (mark("Level tie"), mark("A tie that is level is drawn, or goes to extra time.")),
+    "shootout_bonus": (mark("Penalties"), mark("Percentage points added to every ordinary row in the shoot-out.")),
+    "odbior": (mark("Ball recovery"), mark("Who shoots on the table of that event.")),
+}
+
+VALUES = {
+    "friendly": mark("friendly"),
+    "tie": mark("two legs"),
+    "final": mark("final"),
+    "off": mark("off"),
+    "amateur": mark("amateur"),
+    "league": mark("league"),
+    "champion": mark("champion"),
+    "random": mark("by lot"),
+    "seat0": mark("first seat"),
+    "seat1": mark("second seat"),
+    "att_first": mark("the attacker first"),
+    "secret": mark("in secret"),
+    "before_roll": mark("before the k6"),
+    "until_shot": mark("until the shot"),
+    "full": mark("sent off"),
+    "cosmetic": mark("only shown"),
+    "reroll_k6": mark("roll the k6 again"),
+    "reroll_miss": mark("repeat a missed shot"),
+    "two_shots": mark("one shot more"),
+    "none": mark("drawn"),
+    "extra_time": mark("extra time"),
+    "att": mark("attacker"),
+    "def": mark("defender"),
+}
+
+
+def title(say: Say) -> str:
+    """Name the game."""
+    return "Kickards"
+
+
+def blurb(say: Say) -> str:
+    """Say in a sentence or two what the game is."""
+    return say(
+        mark(
+            "A football match with footballers as cards. Eleven cards must last three attacks and three defences: lay "
+            "them face down, turn them into stars, bend the event of the moment, and let one die find the position and "
+            "two the goal."
+        )
+    )
+
+
+def team(say: Say, seat: int) -> str:
+    """Name the side of a seat; who is at home changes from match to match."""
+    return TEAMS[seat]
+
+
+# ---------------------------------------------------------------------------------------------- components in words
+
+
+def written(field: Array) -> str:
+    """Read a name from the box."""
+    return bytes(field).rstrip(b"\0").decode()
+
+
+def player(box: Box, card: int) -> str:
+    """Name a footballer."""
+    return written(box.footballers[card].name)
+
+
+def event_name(say: Say, box: Box, kind: int) -> str:
+    """Name an event card."""
+    return say(written(box.event[kind].name))
+
+
+def event_text(say: Say, box: Box, kind: int) -> str:
+    """Say what an event card does."""
+    return steps_text(say, box, box.event[kind].play)
+
+
+def row_name(say: Say, box: Box, row: Any) -> str:
+    """Name a row of a shot table."""
+    return say(SHOTS[row.kind]) if row.kind < SPECIAL else say(written(box.special[row.kind - SPECIAL].name))
+
+
+def row_text(say: Say, box: Box, row: Any) -> str:
+    """Read a row: "Header 44 %" or "Follow-up! shot at 42 %; a missed shot is repeated"."""
+    if row.kind < SPECIAL:
+        return f"{row_name(say, box, row)} {row.a} %"
+    return f"{row_name(say, box, row)} {steps_text(say, box, row.play)}"
+
+
+def steps_text(say: Say, box: Box, steps: Any) -> str:
+    """Put a list of steps into words; conditions stand before what they govern."""
+    parts: list[str] = []
+    lead = ""
+    for step in steps:
+        op = Op(int(step.op))
+        if op == Op.ON:
+            low, high = int(step.a), int(step.b)
+            lead = say(mark("k6 {range}"), range=f"{low}-{high}" if low < high else str(low))
+        elif op == Op.IF:
+            lead = say(CONDITIONS[If(int(step.a))])
+        elif op == Op.THEN:
+            lead = say(mark("then"))
+        elif op not in {Op.END, Op.ROLL}:
+            text = step_text(say, box, op, int(step.a), int(step.b))
+            parts.append(f"{lead}: {text}" if lead else text)
+            lead = ""
+    return "; ".join(parts)
+
+
+def step_text(say: Say, box: Box, op: Op, a: int, b: int) -> str:
+    """Put one step into words."""
+    if op in {Op.STARS_ANY, Op.STARS_RED, Op.STARS_GREEN, Op.STARS_BLUE}:
+        colour = say(mark("any colour")) if op == Op.STARS_ANY else say(COLOURS[op - Op.STARS_RED])
+        who = say(SIDES[Side(a)])
+        if b > 0:
+            return say.count(
+                mark("{who}: {n} star more ({colour})"),
+                mark("{who}: {n} stars more ({colour})"),
+                b,
+                who=who,
+                colour=colour,
+            )
+        return say.count(
+            mark("{who}: {n} star less ({colour})"),
+            mark("{who}: {n} stars less ({colour})"),
+            -b,
+            who=who,
+            colour=colour,
+        )
+    if op == Op.DRAW:
+        return say.count(mark("{who}: draw {n} card"), mark("{who}: draw {n} cards"), b, who=say(SIDES[Side(a)]))
+    if op == Op.DISCARD:
+        return say.count(mark("{who}: discard {n} card"), mark("{who}: discard {n} cards"), b, who=say(SIDES[Side(a)]))
+    values: dict[str, object] = {"a": a, "b": b, "sign": signed(a)}
+    if op in {Op.YELLOW, Op.RED, Op.BONUS}:
+        values["who"] = say(SIDES[Side(a)])
+    if op == Op.BONUS:
+        values["bonus"] = bonus_name(say, box, b)
+    return say(STEPS[op], **values)
+
+
+def signed(number: int) -> str:
+    """Write a number with its sign."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def bonus_name(say: Say, box: Box, bonus: int) -> str:
+    """Name an action bonus."""
+    row = box.bonus[bonus]
+    return say(BONUSES[Bonus(bonus)], amount=int(row.amount), draw=int(row.draw), discard=int(row.discard))
+
+
+def space_name(say: Say, box: Box, space: int, direction: int) -> str:
+    """Name what a space of the control track gives."""
+    step = box.space[space].bonus[0]
+    if step.op == Track.PCT:
+        return say(mark("goal chance {sign} %"), sign=signed(direction * int(step.a)))
+    if step.op == Track.DRAW:
+        return cards(say, int(step.a))
+    if step.op == Track.REROLL:
+        return say(mark("roll the k6 again"))
+    return say(mark("k6 {sign}"), sign=signed(direction * int(step.a)))
+
+
+def cards(say: Say, n: int) -> str:
+    """Count cards."""
+    return say.count(mark("{n} card"), mark("{n} cards"), n)
+
+
+def stars(say: Say, n: int) -> str:
+    """Count stars."""
+    return say.count(mark("{n} star"), mark("{n} stars"), n)
+
+
+def colours(say: Say, red: int, green: int, blue: int) -> str:
+    """List stars by colour, leaving out those that are not there."""
+    found = [f"{say(name)} {count}" for count, name in zip((red, green, blue), COLOURS, strict=True) if count]
+    return ", ".join(found) or say(mark("none"))
+
+
+def period_name(say: Say, period: int) -> str:
+    """Name a half, extra time or the shoot-out."""
+    names = {
+        FIRST_HALF: mark("First half"),
+        SECOND_HALF: mark("Second half"),
+        EXTRA_TIME: mark("Extra time"),
+        SHOOTOUT: mark("Shoot-out"),
+    }
+    return say(names.get(period, mark("Before kick-off")))
+
+
+def minute(round_no: int) -> str:
+    """Write a round as the board does."""
+    return "+5" if round_no == ADDED else str(MINUTES[round_no])
+
+
+# ---------------------------------------------------------------------------------------------- actions and prompts
+
+
+def notation(box: Box, action: int) -> str:
+    """Write an action shortly, each action differently whatever the phase; `#` begins what hardly ever comes up."""
+    if action < box.deck_size:
+        return read_text(box.footballers[action].code)
+    if action in PLAIN_NOTATION:
+        return PLAIN_NOTATION[action]
+    if OFFERED <= action < OFFERED + box.coach_offer:
+        return f"keep{action - OFFERED + 1}"
+    if COLOUR <= action < BUY:
+        return "rgb"[action - COLOUR]
+    if BUY <= action < USE:
+        return f"buy-{Bonus(action - BUY).name.lower()}"
+    if USE <= action < CONTROL:
+        name = Bonus(action - USE).name.lower()
+        return f"{'' if 'K6' in name.upper() or name[-2:] == 's1' else '#'}use-{name}"
+    if CONTROL < action <= CONTROL + box.track:
+        return f"control{action - CONTROL}"
+    if CONTROL_DOWN < action <= CONTROL_DOWN + box.track:
+        space = action - CONTROL_DOWN
+        return f"{'' if box.space[space].bonus[0].op == Track.NUDGE else '#'}control{space}down"
+    if BID <= action < STARS:
+        return f"{'' if action - BID <= COMMON_BID else '#'}bid{action - BID}"
+    if action >= STARS:
+        red, green = divmod(action - STARS, SPLIT)
+        return f"{'' if red + green <= COMMON_STARS else '#'}r{red}g{green}"
+    return f"#{action}"
+
+
+def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Label an action for the person who decides."""
+    phase = Phase(int(table.phase))
+    if action < box.deck_size:
+        return player(box, action)
+    if action == PASS:
+        return say(PASSES[phase])
+    if action == DONE:
+        return say(DONES[phase])
+    if action in PLAIN_ACTIONS:
+        return say(PLAIN_ACTIONS[action])
+    if action < COLOUR:
+        return event_name(say, box, int(table.offer[seat, action - OFFERED]) - 1)
+    if action < BUY:
+        return say(COLOURS[action - COLOUR])
+    if action < USE:
+        return bonus_name(say, box, action - BUY)
+    if action < CONTROL:
+        return bonus_name(say, box, action - USE)
+    if action < BID:
+        down = action >= CONTROL_DOWN or (phase == Phase.PERCENT and seat != table.att)
+        space = action - (CONTROL_DOWN if action >= CONTROL_DOWN else CONTROL)
+        return say(mark("Control: {bonus}"), bonus=space_name(say, box, space, -1 if down else 1))
+    if action < STARS:
+        return say(mark("Bid {n} of {colour}"), n=action - BID, colour=say(COLOURS[table.bid_colour[seat]]))
+    red, green = divmod(action - STARS, SPLIT)
+    return colours(say, red, green, int(table.extras[seat]) - red - green)
+
+
+def phase(say: Say, box: Box, table: Table) -> str:
+    """Name the phase."""
+    return say(PHASES[Phase(int(table.phase))])
+
+
+def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Say in one line what is asked of a seat; the table is that seat's hidden one."""
+    kind = Phase(int(table.phase))
+    if kind == Phase.ATTACK:
+        if table.chosen_count[seat] == 0:
+            return say(mark("Choose your shooter, or do not attack."))
+        return say(mark("Add support cards, or lay what you have chosen."))
+    if kind == Phase.DEFEND:
+        laid = int(table.laid_count[table.att])
+        return say.count(
+            mark("Defend against {n} card, or lay what you have chosen."),
+            mark("Defend against {n} cards, or lay what you have chosen."),
+            laid,
+        )
+    if kind == Phase.BID:
+        colour = say(COLOURS[table.bid_colour[seat]])
+        return say(mark("How many stars do you bid for game control? Colour: {colour}."), colour=colour)
+    if kind == Phase.EXCHANGE:
+        card = event_name(say, box, int(table.event) - 1)
+        return say(mark("The event: {card}. Leave it, exchange it, or block it."), card=card)
+    if kind == Phase.CHOICE:
+        return say(CHOICES[Choice(int(table.choice))])
+    if kind == Phase.POSITION:
+        return say(mark("Position {position}. Leave it, or change it."), position=int(table.position))
+    return say(PROMPTS[kind])
+
+
+# ---------------------------------------------------------------------------------------------- the report
+
+Teller = Callable[[Say, Box, list[str], tuple[int, ...]], str]
+
+
+def tell_var(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Report a VAR check with its numbers."""
+    text = (
+        mark("VAR, called by {name}: chance {chance} %, roll {roll}. It succeeds.")
+        if args[3]
+        else mark("VAR, called by {name}: chance {chance} %, roll {roll}. The decision stands.")
+    )
+    return say(text, name=names[args[0]], chance=args[1], roll=args[2])
+
+
+def tell_booking(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Report a card."""
+    if args[1] == 1:
+        return say(mark("{name}: yellow card."), name=names[args[0]])
+    if args[2]:
+        return say(mark("{name}: second yellow card, red!"), name=names[args[0]])
+    return say(mark("{name}: red card!"), name=names[args[0]])
+
+
+def tell_chance(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Report how the chance comes about: "Goal chance 46 %: 36 +10"."""
+    return say(mark("Goal chance {sum}"), sum=chance_sum(args))
+
+
+def chance_sum(parts: tuple[int, ...]) -> str:
+    """Write the sum of a chance: "36 + 10 = 46 %", halvings as "÷2"."""
+    total = min(max(sum(parts[:5]), 0), 100)
+    text = str(parts[0])
+    for part in parts[1:5]:
+        if part:
+            text += f" {'+' if part > 0 else '−'} {abs(part)}"
+    for _ in range(parts[5]):
+        total = (total + 1) // 2
+        text += " ÷2"
+    return f"{text} = {total} %" if text != str(parts[0]) or total != parts[0] else f"{total} %"
+
+
+def tell_shot(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Report a shot."""
+    texts = {
+        ShotKind.FIRST: mark("{name} shoot: roll {roll} against {chance} %."),
+        ShotKind.REPEAT: mark("{name} shoot again, rebound: roll {roll} against {chance} %."),
+        ShotKind.BOUGHT: mark("{name} shoot again, bought: roll {roll} against {chance} %."),
+        ShotKind.FOLLOW_UP: mark("{name}, one more shot: roll {roll} against {chance} %."),
+        ShotKind.RIVAL: mark("{name} on the break: roll {roll} against {chance} %."),
+    }
+    return say(texts[ShotKind(args[3])], name=names[args[0]], roll=args[1], chance=args[2])
+
+
+def tell_kick(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Report a penalty."""
+    text = (
+        mark("Penalty, {name}: {player}, position {position}. Goal!")
+        if args[3]
+        else mark("Penalty, {name}: {player}, position {position}. No goal.")
+    )
+    return say(text, name=names[args[0]], player=player(box, args[1]), position=args[2])
+
+
+def tell_revealed(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Report a card that is turned up."""
+    texts = (mark("{name}, shooter: {player}."), mark("{name}, support: {player}."), mark("{name}, defence: {player}."))
+    return say(texts[args[2]], name=names[args[0]], player=player(box, args[1]))
+
+
+def tell_row(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Report the row that was found."""
+    row = box.footballers[args[0]].shots[args[1] - 1]
+    return say(
+        mark("{player}, position {position}: {row}"),
+        player=player(box, args[0]),
+        position=args[1],
+        row=row_text(say, box, row),
+    )
+
+
+def tell_toss(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Report a toss."""
+    if args[1] == SHOOTOUT:
+        return say(mark("Still level after all these penalties: the coin decides for {name}."), name=names[args[0]])
+    return say(mark("The toss goes to {name}."), name=names[args[0]])
+
+
+def side_line(text: str) -> Teller:
+    """Make a teller for a sentence that needs nothing but a side."""
+    return lambda say, _, names, a: say(text, name=names[a[0]])
+
+
+def star_line(text: str) -> Teller:
+    """Make a teller for stars by colour."""
+    return lambda say, _, names, a: say(text, name=names[a[0]], stars=colours(say, a[1], a[2], a[3]))
+
+
+def event_line(text: str, place: int = 1) -> Teller:
+    """Make a teller for an event card."""
+    return lambda say, box, names, a: say(text, name=names[a[0]] if place else "", card=event_name(say, box, a[place]))
+
+
+def player_line(text: str) -> Teller:
+    """Make a teller for a footballer of a side."""
+    return lambda say, box, names, a: say(text, name=names[a[0]], player=player(box, a[1]))
+
+
+def score_line(text: str) -> Teller:
+    """Make a teller for a score."""
+    return lambda say, _, __, a: say(text, home=a[0], away=a[1])
+
+
+REPORT: dict[Event, tuple[Teller, str]] = {
+    Event.SIDES: (
+        lambda say, _, names, a: say(mark("Leg {leg}. At home: {name}."), name=names[a[0]], leg=a[1]),
+        "KC-001",
+    ),
+    Event.OFFERED: (
+        lambda say, box, _, a: say(
+            mark("You may keep: {card} ({meaning})."),
+            card=event_name(say, box, a[1]),
+            meaning=event_text(say, box, a[1]),
+        ),
+        "KC-005",
+    ),
+    Event.KEPT_COACH: (event_line(mark("Your coach card: {card}.")), "KC-005"),
+    Event.SET_COACH: (side_line(mark("{name}: coach card laid face down.")), "KC-005"),
+    Event.DREW: (player_line(mark("You draw {player}.")), "KC-006"),
+    Event.DREW_CARDS: (
+        lambda say, _, names, a: say.count(
+            mark("{name}: {n} card drawn."), mark("{name}: {n} cards drawn."), a[1], name=names[a[0]]
+        ),
+        "KC-007",
+    ),
+    Event.TOSS: (tell_toss, "KC-008"),
+    Event.KICK_OFF: (
+        lambda say, _, names, a: say(
+            mark("{half}: {name} attack first."), half=period_name(say, a[0]), name=names[a[1]]
+        ),
+        "KC-012",
+    ),
+    Event.TURN: (
+        lambda say, _, names, a: say(mark("{minute}′: {name} in possession."), minute=minute(a[0]), name=names[a[1]]),
+        "KC-014",
+    ),
+    Event.CHOSE: (player_line(mark("You choose {player}.")), "KC-020"),
+    Event.LAID: (
+        lambda say, _, names, a: say.count(
+            mark("{name}: {n} card laid face down."), mark("{name}: {n} cards laid face down."), a[1], name=names[a[0]]
+        ),
+        "KC-030",
+    ),
+    Event.DECLINED: (side_line(mark("{name}: no attack this turn.")), "KC-019"),
+    Event.REVEALED: (tell_revealed, "KC-033"),
+    Event.BASIC_STARS: (star_line(mark("{name}, stars: {stars}.")), "KC-035"),
+    Event.PICKED_STARS: (star_line(mark("Your printed stars: {stars}.")), "KC-R04"),
+    Event.HAS_PICKED_STARS: (side_line(mark("{name}: star colours chosen.")), "KC-R04"),
+    Event.EXTRA_STARS: (star_line(mark("{name}, printed stars: {stars}.")), "KC-036"),
+    Event.NATION: (
+        lambda say, _, names, a: say(
+            mark("{name}: {cards} of one flag ({flag})."),
+            name=names[a[0]],
+            cards=cards(say, a[2]),
+            flag=say(FLAGS[a[1]]),
+        ),
+        "KC-140",
+    ),
+    Event.TWO_MAN: (
+        lambda say, box, names, a: say(
+            mark("{name}, two-man action: {bonus}."),
+            name=names[a[0]],
+            bonus=steps_text(say, box, box.pair[a[1]].play),
+        ),
+        "KC-130",
+    ),
+    Event.CHOSE_BID: (
+        lambda say, _, __, a: say(mark("Your bid: {n} of {colour}."), n=a[2], colour=say(COLOURS[a[1]])),
+        "KC-152",
+    ),
+    Event.HAS_BID: (side_line(mark("{name}: bid ready.")), "KC-152"),
+    Event.BIDS: (
+        lambda say, _, names, a: say(
+            mark("Bids: {first} {one}, {second} {two}. The control token stands at {place}."),
+            first=names[0],
+            one=a[0],
+            second=names[1],
+            two=a[1],
+            place=signed(a[2]),
+        ),
+        "KC-153",
+    ),
+    Event.PLAYED_COACH: (event_line(mark("{name}, coach card: {card}!")), "KC-040"),
+    Event.EVENT_DRAWN: (
+        lambda say, box, _, a: say(
+            mark("Event: {card} ({meaning})."), card=event_name(say, box, a[0]), meaning=event_text(say, box, a[0])
+        ),
+        "KC-043",
+    ),
+    Event.EXCHANGED: (event_line(mark("{name}: event exchanged ({card}).")), "KC-044"),
+    Event.BLOCKED: (event_line(mark("{name}: event blocked ({card}).")), "KC-060"),
+    Event.VAR_CALL: (tell_var, "KC-051"),
+    Event.UNDONE: (event_line(mark("The event is taken back: {card}."), 0), "KC-052"),
+    Event.DIE: (lambda say, _, __, a: say(mark("The k6 shows {n}."), n=a[0]), "KC-046"),
+    Event.EFFECT: (
+        lambda say, box, _, a: say(mark("Effect: {meaning}."), meaning=step_text(say, box, Op(a[0]), a[1], a[2])),
+        "KC-046",
+    ),
+    Event.BOOKED: (tell_booking, "KC-R13"),
+    Event.SENT_OFF: (player_line(mark("{name}, sent off: {player}.")), "KC-R13"),
+    Event.GAINED_STARS: (
+        lambda say, _, names, a: say(
+            mark("{name}: {stars} gained ({colour})."),
+            name=names[a[0]],
+            stars=stars(say, a[2]),
+            colour=say(COLOURS[a[1]]),
+        ),
+        "KC-046",
+    ),
+    Event.LOST_STARS: (
+        lambda say, _, names, a: say(
+            mark("{name}: {stars} lost ({colour})."),
+            name=names[a[0]],
+            stars=stars(say, a[2]),
+            colour=say(COLOURS[a[1]]),
+        ),
+        "KC-046",
+    ),
+    Event.DISCARDED: (player_line(mark("{name}, discarded: {player}.")), "KC-R23"),
+    Event.BOUGHT: (
+        lambda say, box, names, a: say(
+            mark("{name}, {stars} paid: {bonus}."),
+            name=names[a[0]],
+            stars=stars(say, a[2]),
+            bonus=bonus_name(say, box, a[1]),
+        ),
+        "KC-057",
+    ),
+    Event.GIVEN: (
+        lambda say, box, names, a: say(
+            mark("{name}, free bonus: {bonus}."), name=names[a[0]], bonus=bonus_name(say, box, a[1])
+        ),
+        "KC-060",
+    ),
+    Event.CONTROL: (
+        lambda say, box, names, a: say(
+            mark("{name}, game control: {bonus}."), name=names[a[0]], bonus=space_name(say, box, a[1], a[2])
+        ),
+        "KC-155",
+    ),
+    Event.K6: (
+        lambda say, _, __, a: say(mark("The k6 shows {die}: position {position}."), die=a[0], position=a[1]),
+        "KC-068",
+    ),
+    Event.USED: (
+        lambda say, box, names, a: say(
+            mark("{name}: {bonus}. The k6 is {die}, position {position}."),
+            name=names[a[0]],
+            bonus=bonus_name(say, box, a[1]),
+            die=a[2],
+            position=a[3],
+        ),
+        "KC-071",
+    ),
+    Event.ROW: (tell_row, "KC-069"),
+    Event.CHANCE: (tell_chance, "KC-078"),
+    Event.SHOT: (tell_shot, "KC-079"),
+    Event.GOAL: (
+        lambda say, _, names, a: say(mark("GOAL for {name}! {home}:{away}"), name=names[a[0]], home=a[1], away=a[2]),
+        "KC-084",
+    ),
+    Event.MISS: (side_line(mark("{name}: no goal.")), "KC-079"),
+    Event.NO_SHOT: (side_line(mark("{name}: no shot.")), "KC-083"),
+    Event.CANCELLED: (
+        lambda say, _, names, a: say.count(
+            mark("{name}: {n} goal cancelled."), mark("{name}: {n} goals cancelled."), a[1], name=names[a[0]]
+        ),
+        "KC-053",
+    ),
+    Event.HALF_TIME: (score_line(mark("Half-time, {home}:{away}.")), "KC-088"),
+    Event.ADDED_TIME: (side_line(mark("{name}: five minutes more.")), "KC-094"),
+    Event.WHISTLE: (score_line(mark("The final whistle, {home}:{away}.")), "KC-096"),
+    Event.SECOND_LEG: (score_line(mark("The first leg ended {home}:{away}. On to the second.")), "KC-114"),
+    Event.EXTRA_TIME: (score_line(mark("Level at {home}:{away}: extra time.")), "KC-116"),
+    Event.SHOOTOUT: (side_line(mark("Shoot-out. {name} begin.")), "KC-119"),
+    Event.KICK: (tell_kick, "KC-120"),
+    Event.KICK_AGAIN: (player_line(mark("Penalty, {name}: {player} hesitates, the k6 is rolled again.")), "KC-123"),
+    Event.RESHUFFLED: (side_line(mark("{name}: the used pile becomes the deck.")), "KC-R20"),
+}
+
+
+def event(say: Say, box: Box, names: list[str], kind: int, args: tuple[int, ...]) -> str:
+    """Turn an event into a sentence."""
+    return REPORT[Event(kind)][0](say, box, names, args)
+
+
+def event_rule(kind: int) -> str:
+    """Name the clause an event comes from."""
+    return REPORT[Event(kind)][1]
+
+
+def option(say: Say, name: str) -> tuple[str, str]:
+    """Name an option and say what it does."""
+    label, meaning = OPTIONS[name]
+    return say(label), say(meaning)
+
+
+def value(say: Say, name: str, value: Value) -> str:
+    """Name an option's value."""
+    if isinstance(value, bool):
+        return say(mark("on")) if value else say(mark("off"))
+    return say(VALUES.get(str(value), show_value(value)))

@@ -1,0 +1,600 @@
+"""A hidden table of MCS as a person sees it: zones and counters for programs, a picture for the terminal."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rich import box as borders
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from matchday.engine.record import raw, read_text
+from matchday.engine.speech import Say, mark
+from matchday.engine.view import Counter, Piece, Zone
+from matchday.games.mcs import words
+from matchday.games.mcs.rules import place_of, top_card
+from matchday.games.mcs.state import (
+    ATTACK,
+    CARDS,
+    COLOURS,
+    DEFECT,
+    EFFECTS,
+    FALL,
+    HELMET,
+    LAPS,
+    MOVER,
+    NOBODY,
+    ORDER,
+    RIDER,
+    RIDERS,
+    TARGET,
+    UNKNOWN,
+    VICTIM,
+    Box,
+    Format,
+    Phase,
+    Table,
+)
+
+PAINT = ("red", "blue", "yellow", "white")
+EDGE_PAINT = ("orange1", "medium_purple1", "dark_turquoise", "grey62")
+LAP_CODES = ("straight", "bend", "finish")
+LAP_SIGNS = ("═", "↺", "⚑")
+
+
+# ---------------------------------------------------------------- zones and counters
+
+
+def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
+    """List every place where cards lie."""
+    return [
+        *(hand_zone(say, box, table, holder) for holder in range(int(box.seats))),
+        order_zone(say, box, table),
+        out_zone(say, box, table),
+        straight_zone(say, box, table),
+        chain_zone(say, box, table),
+        *(pool_zone(say, box, table, colour, seat) for colour in range(COLOURS)),
+        *(lap_zone(say, box, table, lap) for lap in range(LAPS)),
+        Zone(id="deck", name=say(mark("Fight deck")), count=int(table.deck_count)),
+        used_zone(say, box, table),
+        programme_zone(say, box, table),
+        coach_zone(say, box),
+    ]
+
+
+@lru_cache(maxsize=16)
+def printed(language: str, box_bytes: bytes) -> tuple[list[Piece], list[Piece]]:
+    """Make the faces of the fight cards and of the coach card once for each box and language."""
+    say, box = Say(language, "mcs"), Box.from_bytes(box_bytes)
+    cards = [
+        Piece(
+            id="",
+            kind="card",
+            face=words.card_code(box, card),
+            name=words.card_name(say, box, card),
+            facts={
+                "effect": words.symbol_of(box, card),
+                "meaning": words.describe_effect(say, box, int(box.cards[card].effect)),
+                "edge": words.EDGES[box.cards[card].colour],
+                "shape": words.SHAPES[box.cards[card].colour],
+                "kind": "attack" if box.cards[card].kind == ATTACK else "defence",
+                "tracks": words.tracks_of(box, card).replace(" ", ""),
+            },
+        )
+        for card in range(int(box.total))
+    ]
+    symbols = [read_text(box.effects[effect].symbol) for effect in range(EFFECTS)]
+    coach = [
+        Piece(
+            id=f"coach.{number}",
+            kind="coach",
+            face=symbol,
+            name=words.effect_name(say, symbol),
+            facts={"meaning": words.describe_effect(say, box, number)},
+        )
+        for number, symbol in enumerate(symbols)
+        if symbol
+    ]
+    return cards, coach
+
+
+def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
+    """Show a fight card, or its back."""
+    if card == UNKNOWN:
+        return Piece(id=element, kind="card", marks=marks or [])
+    face = printed(say.language, raw(box))[0][card]
+    return face.model_copy(update={"id": element, "marks": marks or []})
+
+
+def rider_piece(say: Say, box: Box, table: Table, rider: int, element: str, marks: list[str]) -> Piece:
+    """Show a rider card."""
+    return Piece(
+        id=element,
+        kind="rider",
+        face=words.rider_code(box, rider),
+        name=words.rider_name(say, box, rider),
+        facts={
+            "colour": PAINT[rider // RIDERS],
+            "number": int(box.number[rider]),
+            "points": words.rider_marks(box, table, rider),
+        },
+        marks=marks,
+    )
+
+
+def hand_zone(say: Say, box: Box, table: Table, holder: int) -> Zone:
+    """Show a hand, face up if the seat may see it; a card laid face down is no longer shown in it."""
+    count = int(table.hand_count[holder])
+    laid = attacker_of(table) == holder
+    pieces = []
+    for slot in range(count):
+        card = int(table.hand[holder, slot])
+        if laid and (card == int(table.attack) - 1 or (card == UNKNOWN and slot == count - 1)):
+            continue
+        marked = table.marked >> slot & 1 and table.waiting >> holder & 1
+        pieces.append(card_piece(say, box, card, f"hand.{holder}.{slot}", ["chosen"] if marked else []))
+    return Zone(id=f"hand.{holder}", name=say(mark("Hand")), owner=holder, count=len(pieces), pieces=pieces)
+
+
+def attacker_of(table: Table) -> int:
+    """Give the seat whose attack card lies face down, or NOBODY."""
+    return int(table.seat_of[table.order[table.place]]) if table.attack else NOBODY
+
+
+def rider_of(table: Table, colour: int) -> int:
+    """Give the rider (0 to 19) who rides in a colour."""
+    return colour * RIDERS + int(table.riding[colour]) - 1
+
+
+def marks_of(table: Table, colour: int) -> list[str]:
+    """List what has befallen a rider: locked in the first or the last place, in trouble, without a card."""
+    marks = []
+    if table.lock_first == colour + 1:
+        marks.append("first")
+    if table.lock_last >> colour & 1:
+        marks.append("last")
+    if table.trouble and table.trouble_of == colour:
+        marks.append("fall" if table.trouble == FALL else "defect")
+    if table.aim == colour + 1 and table.phase != Phase.PICK and not table.trouble and table.chain_count:
+        marks.append("aimed")
+    if table.no_card == colour + 1:
+        marks.append("no_card")
+    return marks
+
+
+def order_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the riders on the track from the first place down."""
+    riding = 0 if table.phase in {Phase.PICK, Phase.COLOUR} else int(table.racing)
+    pieces = [
+        rider_piece(
+            say,
+            box,
+            table,
+            rider_of(table, int(table.order[place])),
+            f"rider.{words.LETTERS[table.order[place]]}",
+            marks_of(table, int(table.order[place])),
+        )
+        for place in range(riding)
+    ]
+    return Zone(id="order", name=say(mark("Running order")), count=len(pieces), pieces=pieces)
+
+
+def out_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the riders who do not finish, with the cause."""
+    retired = 0 if table.phase in {Phase.PICK, Phase.COLOUR} else int(table.retired)
+    pieces = [
+        rider_piece(
+            say,
+            box,
+            table,
+            rider_of(table, int(table.out[number])),
+            f"rider.{words.LETTERS[table.out[number]]}",
+            ["defect" if table.cause[number] == DEFECT else "fall"],
+        )
+        for number in range(retired)
+    ]
+    return Zone(id="out", name=say(mark("Out of the heat")), count=len(pieces), pieces=pieces)
+
+
+def straight_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the attack card that lies face down."""
+    if not table.attack:
+        return Zone(id="straight", name=say(mark("Straight")))
+    card = UNKNOWN if table.attack == UNKNOWN else int(table.attack) - 1
+    piece = card_piece(say, box, card, "straight.attack", ["face_down"])
+    return Zone(id="straight", name=say(mark("Straight")), owner=attacker_of(table), count=1, pieces=[piece])
+
+
+def chain_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the cards laid in the bend, the last one on top."""
+    count = int(table.chain_count)
+    pieces = [
+        card_piece(say, box, int(table.chain[place]), f"chain.{place}", ["top"] if place == count - 1 else ["beaten"])
+        for place in range(count)
+    ]
+    owner = int(table.top_seat) if count else None
+    return Zone(id="chain", name=say(mark("Bend")), owner=owner, count=count, pieces=pieces)
+
+
+def pool_zone(say: Say, box: Box, table: Table, colour: int, seat: int) -> Zone:
+    """Show the riders left in a pool; those of others only if so agreed (they could be counted anyway)."""
+    owner = int(table.seat_of[colour])
+    shown = [rider for rider in range(RIDERS) if table.pool[colour] >> rider & 1]
+    visible = box.show_rider_pools or owner == seat
+    pieces = [
+        rider_piece(
+            say,
+            box,
+            table,
+            colour * RIDERS + rider,
+            f"pool.{words.LETTERS[colour]}.{rider}",
+            ["chosen"] if table.pick[colour] == rider + 1 else [],
+        )
+        for rider in shown
+        if visible
+    ]
+    return Zone(
+        id=f"pool.{words.LETTERS[colour]}",
+        name=say(mark("Riders left, {helmet}"), helmet=words.helmet(say, colour).lower()),
+        owner=owner if owner != NOBODY else None,
+        count=len(shown),
+        pieces=pieces,
+    )
+
+
+def lap_zone(say: Say, box: Box, table: Table, lap: int) -> Zone:
+    """Show a lap deck: the number of cards and what they can still be."""
+    pieces = [
+        Piece(
+            id=f"lap.{lap + 1}.{code}",
+            kind="lap",
+            face=code,
+            name=say(words.LAP_KINDS[kind]),
+            facts={"left": int(table.laps[lap, kind]), "of": int(box.laps[lap, kind])},
+        )
+        for kind, code in enumerate(LAP_CODES)
+    ]
+    name = say(mark("Lap {lap}"), lap=lap + 1)
+    return Zone(id=f"lap.{lap + 1}", name=name, count=int(table.laps[lap].sum()), pieces=pieces)
+
+
+def used_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the used pile, the latest card first."""
+    pieces = [
+        card_piece(say, box, int(card), f"used.{place}")
+        for place, card in enumerate(table.cards[CARDS - int(table.used_count) :])
+    ]
+    return Zone(id="used", name=say(mark("Used pile")), count=len(pieces), pieces=pieces)
+
+
+def programme_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the score by heat, as a supporter writes it in the programme."""
+    pieces = [
+        Piece(
+            id=f"heat.{heat + 1}",
+            kind="heat",
+            face=str(heat + 1),
+            name=heat_text(say, box, table, heat),
+            facts={words.LETTERS[colour]: words.heat_mark(box, table, heat, colour) for colour in range(COLOURS)},
+        )
+        for heat in range(heats_run(table))
+    ]
+    return Zone(id="programme", name=say(mark("Programme")), count=len(pieces), pieces=pieces)
+
+
+def heats_run(table: Table) -> int:
+    """Count the heats that have a result."""
+    return sum(1 for heat in range(int(table.heat)) if table.results[heat].any())
+
+
+def heat_text(say: Say, box: Box, table: Table, heat: int) -> str:
+    """Name a heat and its result, in a match as 5:1."""
+    if heat >= box.heats:
+        return say(mark("Run-off"))
+    points = [words.heat_points(box, table, heat, colour) for colour in range(COLOURS)]
+    name = say(mark("Heat {heat}"), heat=heat + 1)
+    return name if box.format == Format.FOURWAY else f"{name}  {points[0] + points[1]}:{points[2] + points[3]}"
+
+
+def coach_zone(say: Say, box: Box) -> Zone:
+    """Show the coach card: what each symbol does."""
+    pieces = printed(say.language, raw(box))[1]
+    return Zone(id="coach", name=say(mark("Coach card")), count=2, pieces=pieces)
+
+
+def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
+    """List the numbers everyone may read."""
+    heats, heat = int(box.heats), int(table.heat)
+    shown = [
+        Counter(id="heat", name=say(mark("Heat")), value=heat, of=heats, text=clock(say, box, table)),
+        Counter(id="series", name=say(mark("Heat of the series")), value=(heat - 1) % RIDERS + 1, of=RIDERS),
+        Counter(id="lap", name=say(mark("Lap")), value=int(table.lap), of=LAPS),
+    ]
+    for colour in range(COLOURS):
+        owner = int(table.seat_of[colour])
+        shown.append(
+            Counter(
+                id=f"points.{words.LETTERS[colour]}",
+                name=words.helmet(say, colour),
+                value=int(table.points[colour]),
+                owner=owner if owner != NOBODY else None,
+            )
+        )
+    if box.format != Format.FOURWAY:
+        for side, name in enumerate((say(mark("Host")), say(mark("Guest")))):
+            shown.append(Counter(id=f"side.{side}", name=name, value=int(table.points[2 * side : 2 * side + 2].sum())))
+    elif table.phase == Phase.OVER:
+        for colour in range(COLOURS):
+            name = say(mark("Final rank, {helmet}"), helmet=words.helmet(say, colour).lower())
+            shown.append(Counter(id=f"rank.{words.LETTERS[colour]}", name=name, value=int(table.rank[colour])))
+    return shown
+
+
+def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
+    """Name the pieces to click for an action."""
+    if action < CARDS:
+        return [
+            f"hand.{seat}.{slot}" for slot in range(int(table.hand_count[seat])) if table.hand[seat, slot] == action
+        ]
+    if RIDER <= action < HELMET:
+        rider = action - RIDER
+        return [f"pool.{words.LETTERS[rider // RIDERS]}.{rider % RIDERS}"]
+    if TARGET <= action < VICTIM:
+        return [f"rider.{words.LETTERS[(action - TARGET) % COLOURS]}"]
+    if HELMET <= action < TARGET:
+        return [f"pool.{words.LETTERS[action - HELMET]}"]
+    if VICTIM <= action < ORDER:
+        return [f"hand.{action - VICTIM}"]
+    return []
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Say in a line what an action means: what a card's effect does, the order that follows, how a rider has scored."""
+    phase = Phase(int(table.phase))
+    if action < CARDS:
+        return words.describe_effect(say, box, int(box.cards[action].effect)) if phase >= Phase.OPEN else ""
+    if RIDER <= action < HELMET:
+        scored = words.rider_marks(box, table, action - RIDER)
+        return f"({scored})" if scored else ""
+    if TARGET <= action < MOVER:
+        return say(mark("place {place}"), place=place_of(table, action - TARGET) + 1)
+    if MOVER <= action < VICTIM:
+        passed = int(table.order[place_of(table, action - MOVER) - 1])
+        return say(mark("passes {passed}"), passed=words.helmet(say, passed))
+    if VICTIM <= action < ORDER:
+        count = int(table.hand_count[action - VICTIM])
+        return say.count(mark("{n} card"), mark("{n} cards"), count)
+    if action >= ORDER:
+        return words.order_text(say, arranged(table, action))
+    return ""
+
+
+def arranged(table: Table, action: int) -> list[int]:
+    """Give the order that an arrangement leads to."""
+    places = {place: colour for colour, place in words.placed(action)}
+    pair = set(places.values())
+    rest = [int(colour) for colour in table.order[: table.racing] if colour not in pair]
+    return [places[place] if place in places else rest.pop(0) for place in range(int(table.racing))]
+
+
+def clock(say: Say, box: Box, table: Table) -> str:
+    """Say where the meeting stands: heat and lap."""
+    if table.phase == Phase.OVER:
+        return say(mark("The last heat is over"))
+    if table.tied:
+        heat = say(mark("Run-off"))
+    else:
+        heat = say(mark("Heat {heat} of {heats}"), heat=int(table.heat), heats=int(box.heats))
+    if table.phase in {Phase.PICK, Phase.COLOUR}:
+        return heat
+    return heat + ", " + say(mark("lap {lap}"), lap=int(table.lap))
+
+
+# ---------------------------------------------------------------- the terminal's picture
+
+
+def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+    """Draw the table for one seat: scoreboard, running order, the fight, lap decks, hands, programme."""
+    me = seat if seat < int(box.seats) else 0
+    parts: list[RenderableType] = [draw_score(say, box, table, names)]
+    if table.phase not in {Phase.PICK, Phase.COLOUR}:
+        parts.append(draw_order(say, box, table))
+    if table.chain_count:
+        parts.append(draw_chain(say, box, table, names))
+    if table.attack:
+        parts.append(draw_straight(say, box, table))
+    parts.append(draw_decks(say, table))
+    parts.extend(draw_seat(say, box, table, other, names) for other in range(int(box.seats)))
+    if table.hand_count[me]:
+        parts.append(draw_hand(say, box, table, me))
+    if heats_run(table):
+        parts.append(draw_programme(say, box, table))
+    return Group(*parts)
+
+
+def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> RenderableType:
+    """Draw heat, lap and points."""
+    line = Text()
+    line.append(f" {clock(say, box, table)} ", "bold black on white")
+    line.append("   ")
+    if box.format == Format.FOURWAY:
+        for colour in range(COLOURS):
+            line.append(f" {words.helmet(say, colour)} ", f"bold {PAINT[colour]}")
+            line.append(f"{int(table.points[colour])} ", "bold reverse")
+        return line
+    for side in range(2):
+        who = [names[owner] for owner in range(int(box.seats)) if table.side_of[owner] == side]
+        points = int(table.points[2 * side : 2 * side + 2].sum())
+        if side:
+            line.append(f" {int(table.points[:2].sum())} : {points} ", "bold reverse")
+        paint = PAINT[2 * side]
+        line.append(f" {' + '.join(who)} ", f"bold {paint}")
+    return line
+
+
+def draw_order(say: Say, box: Box, table: Table) -> RenderableType:
+    """Draw the riders from the first place down, with their marks, and those who are out."""
+    signs = {
+        "first": say(mark("3: first place safe")),
+        "last": say(mark("0: left behind")),
+        "fall": say(mark("u: falling?")),
+        "defect": say(mark("d: engine?")),
+        "aimed": say(mark("in sight")),
+        "no_card": say(mark("no card")),
+    }
+    panels: list[RenderableType] = []
+    for place in range(int(table.racing)):
+        colour = int(table.order[place])
+        rider = rider_of(table, colour)
+        body = Text.assemble(
+            (f"⬤ {int(box.number[rider])}\n", f"bold {PAINT[colour]}"),
+            (f"{read_text(box.name[rider])}\n", ""),
+            (", ".join(signs[sign] for sign in marks_of(table, colour)), "bold magenta"),
+            justify="center",
+        )
+        fighting = table.phase in {Phase.ATTACK, Phase.DEFEND} and int(table.place) - place in {0, 1}
+        panels.append(
+            Panel(
+                body,
+                title=f"{place + 1}.",
+                width=26,
+                height=5,
+                border_style="bright_yellow" if fighting else PAINT[colour],
+                box=borders.HEAVY if fighting else borders.ROUNDED,
+            )
+        )
+    out = [
+        f"{words.helmet(say, int(table.out[number]))} ({'d' if table.cause[number] == DEFECT else 'u'})"
+        for number in range(int(table.retired))
+    ]
+    rows: list[RenderableType] = [Columns(panels, padding=(0, 0))]
+    if out:
+        rows.append(Text(say(mark("Out: {riders}"), riders=", ".join(out)), "dim"))
+    return Group(*rows)
+
+
+def draw_chain(say: Say, box: Box, table: Table, names: list[str]) -> RenderableType:
+    """Draw the cards of the bend, the one on top last."""
+    line = Text()
+    for place in range(int(table.chain_count)):
+        card = int(table.chain[place])
+        top = place == table.chain_count - 1
+        style = f"bold {EDGE_PAINT[box.cards[card].colour]}" if top else "dim strike"
+        line.append(words.lower_half(say, box, card), style)
+        if not top:
+            line.append("  →  ", "dim")
+    title = say(mark("Bend: {name}"), name=names[table.top_seat])
+    meaning = words.describe_effect(say, box, int(box.cards[top_card(table)].effect))
+    return Panel(Group(line, Text(meaning, "italic")), title=title, border_style="green")
+
+
+def draw_straight(say: Say, box: Box, table: Table) -> RenderableType:
+    """Draw the attack that lies face down."""
+    rider, ahead = int(table.order[table.place]), int(table.order[table.place - 1])
+    shown = "▒▒▒▒" if table.attack == UNKNOWN else words.upper_half(say, box, int(table.attack) - 1)
+    line = Text.assemble(
+        (words.helmet(say, rider), f"bold {PAINT[rider]}"),
+        ("  →  ", "bold"),
+        (words.helmet(say, ahead), f"bold {PAINT[ahead]}"),
+        (f"   {shown}", "bold red"),
+    )
+    return Panel(line, title=say(mark("Straight")), border_style="green")
+
+
+def draw_decks(say: Say, table: Table) -> RenderableType:
+    """Draw the lap decks with what they can still bring, the fight deck and the used pile."""
+    line = Text()
+    for lap in range(LAPS):
+        style = "bold" if table.lap == lap + 1 else "dim"
+        left = " ".join(f"{sign}{int(table.laps[lap, kind])}" for kind, sign in enumerate(LAP_SIGNS))
+        line.append(say(mark("lap {lap}"), lap=lap + 1) + f": {left}   ", style)
+    line.append(
+        say(
+            mark("fight deck {deck}, used {used}"),
+            deck=int(table.deck_count),
+            used=int(table.used_count),
+        ),
+        "dim",
+    )
+    return line
+
+
+def draw_seat(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+    """Draw one seat's public things in a line: helmets, cards in hand, riders left."""
+    line = Text()
+    own = [colour for colour in range(COLOURS) if table.seat_of[colour] == seat]
+    for colour in own:
+        line.append("⬤", PAINT[colour])
+    line.append(f" {names[seat]} ", "bold")
+    count = int(table.hand_count[seat]) - int(attacker_of(table) == seat)
+    line.append("▮" * count + " ", "cyan")
+    line.append(say.count(mark("{n} card"), mark("{n} cards"), count), "dim")
+    if table.phase == Phase.PICK and not table.waiting >> seat & 1:
+        line.append("  " + say(mark("riders chosen")), "bold green")
+    if box.show_rider_pools:
+        for colour in own:
+            left = [str(int(box.number[colour * RIDERS + k])) for k in range(RIDERS) if table.pool[colour] >> k & 1]
+            line.append("   " + " ".join(left), PAINT[colour])
+    return line
+
+
+def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
+    """Draw a hand side by side, upper half above lower half, marked cards framed."""
+    faces: list[RenderableType] = []
+    for slot in range(int(table.hand_count[seat])):
+        card = int(table.hand[seat, slot])
+        if card == UNKNOWN:
+            faces.append(Panel(Text("\n▒▒▒▒▒▒\n▒▒▒▒▒▒", "dim", justify="center"), width=22, height=7))
+            continue
+        if card == int(table.attack) - 1 and attacker_of(table) == seat:
+            continue
+        row = box.cards[card]
+        marked = bool(table.marked >> slot & 1 and table.waiting >> seat & 1)
+        symbol, edge = words.symbol_of(box, card), int(row.colour)
+        body = Text.assemble(
+            (words.upper_half(say, box, card) + "\n", "bold red" if row.kind == ATTACK else "bold green"),
+            ("─" * 16 + "\n", "dim"),
+            (f"{symbol} {words.SHAPES[edge]}\n", f"bold {EDGE_PAINT[edge]}"),
+            (words.effect_name(say, symbol), EDGE_PAINT[edge]),
+            justify="center",
+        )
+        faces.append(
+            Panel(
+                body,
+                width=22,
+                height=7,
+                box=borders.HEAVY if marked else borders.ROUNDED,
+                border_style="bright_yellow" if marked else EDGE_PAINT[edge],
+            )
+        )
+    return Columns(faces, padding=(0, 0))
+
+
+def draw_programme(say: Say, box: Box, table: Table) -> RenderableType:
+    """Draw the score by heat: a row for each colour, the heat's result and the running total below."""
+    grid = Grid(box=borders.SIMPLE, show_header=True, padding=(0, 1), header_style="dim")
+    grid.add_column("")
+    run = heats_run(table)
+    for heat in range(run):
+        grid.add_column(str(heat + 1) if heat < box.heats else "+", justify="center")
+    grid.add_column("Σ", justify="right")
+    for colour in range(COLOURS):
+        marks = [words.heat_mark(box, table, heat, colour) for heat in range(run)]
+        grid.add_row(Text(words.helmet(say, colour), PAINT[colour]), *marks, str(int(table.points[colour])))
+    if box.format != Format.FOURWAY:
+        totals = [
+            [sum(words.heat_points(box, table, heat, 2 * side + k) for k in range(2)) for heat in range(run)]
+            for side in range(2)
+        ]
+        grid.add_row(
+            Text(say(mark("Heat")), "bold"), *(f"{totals[0][heat]}:{totals[1][heat]}" for heat in range(run)), ""
+        )
+        grid.add_row(
+            Text(say(mark("Match")), "bold"),
+            *(f"{sum(totals[0][: heat + 1])}:{sum(totals[1][: heat + 1])}" for heat in range(run)),
+            "",
+        )
+    return grid

@@ -1,0 +1,638 @@
+"""Everything that is said of MCS: names, prompts, the report, options.
+
+Sentences name somebody and then state what happened ("Red: …"), so that they need no inflected names in any language.
+The report uses the sport's own signs: heats as 5:1, 4:2, 3:3, d for a defect, u for a fall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from matchday.engine.options import Value, show_value
+from matchday.engine.record import read_text
+from matchday.engine.speech import Say, mark
+from matchday.games.mcs.rules import top_card
+from matchday.games.mcs.state import (
+    ATTACK,
+    CARDS,
+    COLOURS,
+    DECLINE,
+    DEFECT,
+    DONE,
+    FALL,
+    FINISH,
+    HELMET,
+    LAST,
+    NO_CARD,
+    ORDER,
+    OUT,
+    PASS,
+    RIDER,
+    RIDERS,
+    VICTIM,
+    Box,
+    Event,
+    Format,
+    Op,
+    Phase,
+    Table,
+)
+
+LETTERS = "RBYW"
+TRACKS = "ABCD"
+HELMETS = (mark("Red"), mark("Blue"), mark("Yellow"), mark("White"))
+EDGES = (mark("amber"), mark("violet"), mark("turquoise"), mark("graphite"))
+SHAPES = "●▲■◆"
+LAP_KINDS = (mark("straight"), mark("bend"), mark("finish"))
+
+NAMES = {
+    "5:1": mark("Double win"),
+    "4:2": mark("Four–two"),
+    "3:3": mark("Drawn heat"),
+    "3": mark("Out of reach"),
+    "0": mark("Left behind"),
+    ">": mark("Overtaking"),
+    "u": mark("Fall"),
+    "d": mark("Defect"),
+    "f": mark("Finish"),
+    "p": mark("Straight"),
+    "w": mark("Bend"),
+    "z": mark("Tactical play"),
+}
+
+PHASES = {
+    Phase.OVER: mark("The meeting is over"),
+    Phase.COLOUR: mark("Choice of helmets"),
+    Phase.PICK: mark("Choice of riders"),
+    Phase.ATTACK: mark("Straight: attack"),
+    Phase.DEFEND: mark("Straight: defence"),
+    Phase.OPEN: mark("Bend: opening"),
+    Phase.BEAT: mark("Bend: beating"),
+    Phase.ARRANGE: mark("Bend: new order"),
+    Phase.OVERTAKE: mark("Bend: overtaking"),
+    Phase.TARGET: mark("Bend: whom to hit"),
+    Phase.VICTIM: mark("Bend: whom to rob"),
+    Phase.EXCHANGE: mark("Exchange of cards"),
+}
+
+PROMPTS = {
+    Phase.COLOUR: mark("Choose the helmet colour of your riders."),
+    Phase.PICK: mark("Choose a rider in secret. All are shown when everyone has chosen."),
+    Phase.OPEN: mark("You may open the bend with any card, or leave it to the next manager."),
+    Phase.ARRANGE: mark("Place your pair."),
+    Phase.OVERTAKE: mark("Choose who overtakes the rival ahead of him, or nobody."),
+    Phase.TARGET: mark("Choose the rival rider whom the card hits."),
+    Phase.VICTIM: mark("Choose from whose hand to take a card."),
+    Phase.EXCHANGE: mark("Finish on the first lap: mark the cards you want to exchange, then say done."),
+    Phase.OVER: mark("The meeting is over."),
+}
+
+PASSES = {
+    Phase.ATTACK: (mark("Do not attack"), mark("{name}: no attack.")),
+    Phase.DEFEND: (mark("Do not defend"), mark("{name}: no defence.")),
+    Phase.OPEN: (mark("Do not open"), mark("{name}: opens nothing.")),
+    Phase.BEAT: (mark("Do not beat it"), mark("{name}: does not beat it.")),
+}
+
+OPTIONS = {
+    "players": (mark("Players"), mark("How many managers sit at the table.")),
+    "four_players": (
+        mark("Four players"),
+        mark("A match of two pairs, or a four-way meeting in which everyone scores alone."),
+    ),
+    "three_players": (
+        mark("Three players"),
+        mark("One against two, or a four-way meeting with a bot on the fourth seat."),
+    ),
+    "heats": (mark("Heats"), mark("A full match has 15 heats, a four-way meeting 20.")),
+    "seating": (mark("Host and guest"), mark("Who is host: by lot, or in the order of the seats.")),
+    "colours": (mark("Helmets"), mark("Colours of one manager each: by lot, or chosen in the order of the seats.")),
+    "show_rider_pools": (mark("Show riders left"), mark("Riders left to the others are shown; they could be counted.")),
+    "lap4_pending": (mark("Trouble on the last lap"), mark("A fall after the last lap meets the finish, or is void.")),
+    "defence_optional": (mark("Defence is free"), mark("Whoever holds a defence card may still decline to defend.")),
+    "overtake_any_rider": (
+        mark("Anyone overtakes"),
+        mark("The overtaking card may move any rider, or only one's own."),
+    ),
+    "choose_targets_on": (mark("Targets"), mark("Whom a fall or defect hits is named when the card wins, or is laid.")),
+    "beat_order": (mark("Order of beating"), mark("On from the last card, or from the leader again after every card.")),
+    "beat_partner": (mark("Beat a partner"), mark("A partner's card may be beaten.")),
+    "partners_share_hands": (mark("Open hands in a pair"), mark("Partners see each other's fight cards.")),
+    "runoff_scope": (
+        mark("Run-offs"),
+        mark("For every group of players level on points, or for the first place only."),
+    ),
+    "one_side_left": (mark("One side left"), mark("The heat goes on, or ends when one side is left on the track.")),
+    "auto_pass_when_unable": (
+        mark("Pass by itself"),
+        mark("Whoever visibly cannot play is passed over, and a lone pass needs no answer."),
+    ),
+}
+
+VALUES = {
+    "pairs": mark("two pairs"),
+    "fourway": mark("four-way meeting"),
+    "solo_v_pair": mark("one against two"),
+    "fourway_bot": mark("four-way with a bot"),
+    "full": mark("all"),
+    "lot": mark("by lot"),
+    "fixed": mark("by seats"),
+    "choose": mark("chosen"),
+    "finish": mark("meets the finish"),
+    "void": mark("void"),
+    "resolve": mark("when it wins"),
+    "play": mark("when it is laid"),
+    "cyclic": mark("on from the last card"),
+    "leader_first": mark("leader first"),
+    "first": mark("first place only"),
+    "play_on": mark("the heat goes on"),
+    "end": mark("the heat ends"),
+}
+
+
+# ---------------------------------------------------------------- names
+
+
+def title(say: Say) -> str:
+    """Name the game."""
+    return say(mark("MCS: The Magic of the Black Sport"))
+
+
+def blurb(say: Say) -> str:
+    """Say in a sentence or two what the game is."""
+    return say(
+        mark(
+            "Speedway with cards: four riders, four laps, fifteen heats. Send your riders out in secret, attack and "
+            "defend on the straights, and outbid the others in the bends. A lap card can end the heat at any moment."
+        )
+    )
+
+
+def team(say: Say, seat: int) -> str:
+    """Name a seat; who is host and who guest may be decided by lot."""
+    return say(mark("Manager {number}"), number=seat + 1)
+
+
+def helmet(say: Say, colour: int) -> str:
+    """Name a helmet colour, and so the rider who wears it."""
+    return say(HELMETS[colour])
+
+
+def rider_code(box: Box, rider: int) -> str:
+    """Write a rider as on his card: `R19`."""
+    return f"{LETTERS[rider // RIDERS]}{int(box.number[rider]):02d}"
+
+
+def rider_name(say: Say, box: Box, rider: int) -> str:
+    """Name a rider with helmet and number."""
+    return say(
+        mark("{name} ({helmet} {number})"),
+        name=read_text(box.name[rider]),
+        helmet=helmet(say, rider // RIDERS).lower(),
+        number=int(box.number[rider]),
+    )
+
+
+def card_code(box: Box, card: int) -> str:
+    """Write a card as it is listed: `51O`."""
+    return read_text(box.cards[card].code)
+
+
+def symbol_of(box: Box, card: int) -> str:
+    """Give the symbol on a card's lower half."""
+    return read_text(box.effects[box.cards[card].effect].symbol)
+
+
+def effect_name(say: Say, symbol: str) -> str:
+    """Name an effect; a designer's new symbol stands for itself."""
+    return say(NAMES.get(symbol, symbol))
+
+
+def tracks_of(box: Box, card: int) -> str:
+    """Write the letters of a card's upper half: "A C"."""
+    return " ".join(letter for place, letter in enumerate(TRACKS) if box.cards[card].tracks >> place & 1)
+
+
+def upper_half(say: Say, box: Box, card: int) -> str:
+    """Read a card's upper half: "attack A C"."""
+    text = mark("attack {tracks}") if box.cards[card].kind == ATTACK else mark("defence {tracks}")
+    return say(text, tracks=tracks_of(box, card))
+
+
+def lower_half(say: Say, box: Box, card: int) -> str:
+    """Read a card's lower half and edge: "5:1 Double win, amber ●"."""
+    symbol, edge = symbol_of(box, card), int(box.cards[card].colour)
+    return f"{symbol} {effect_name(say, symbol)}, {say(EDGES[edge])} {SHAPES[edge]}"
+
+
+def card_name(say: Say, box: Box, card: int) -> str:
+    """Read both halves of a card."""
+    return f"{lower_half(say, box, card)} / {upper_half(say, box, card)}"
+
+
+def notation(box: Box, action: int) -> str:
+    """Write an action shortly, each action differently whatever the phase."""
+    plain = {PASS: "pass", DECLINE: "decline", DONE: "done"}
+    if action in plain:
+        return plain[action]
+    if action < CARDS:
+        return card_code(box, action) if action < box.total else f"#{action}"
+    if action < HELMET:
+        return f"pick:{rider_code(box, action - RIDER)}"
+    if action < VICTIM:
+        verbs = ("helmet", "target", "overtake")
+        return f"{verbs[(action - HELMET) // COLOURS]}:{LETTERS[(action - HELMET) % COLOURS]}"
+    if action < ORDER:
+        return f"victim:{action - VICTIM}"
+    if not named_places(box, action):
+        return f"#{action}"
+    return "order:" + ",".join(f"{LETTERS[colour]}{place + 1}" for colour, place in placed(action))
+
+
+def named_places(box: Box, action: int) -> bool:
+    """Tell whether some card of the box gives a pair these two places."""
+    places = {place + 1 for _, place in placed(action)}
+    return any(
+        step.op == Op.ARRANGE and {int(step.a), int(step.b)} == places for row in box.effects for step in row.play
+    )
+
+
+def placed(action: int) -> list[tuple[int, int]]:
+    """Read an arrangement: (colour, place from 0) of both riders of the pair."""
+    pair, places = (action - ORDER) // 16, (action - ORDER) % 16
+    return [(2 * pair, places // COLOURS), (2 * pair + 1, places % COLOURS)]
+
+
+def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Label an action for the person who decides."""
+    phase = Phase(int(table.phase))
+    if action == PASS:
+        return say(PASSES[phase][0])
+    if action == DECLINE:
+        return say(mark("Nobody overtakes"))
+    if action == DONE:
+        return say(mark("Done"))
+    if action < CARDS:
+        if phase in {Phase.ATTACK, Phase.DEFEND}:
+            return f"{upper_half(say, box, action)} ({symbol_of(box, action)})"
+        return card_name(say, box, action) if phase == Phase.EXCHANGE else lower_half(say, box, action)
+    if action < HELMET:
+        return rider_name(say, box, action - RIDER)
+    if action < VICTIM:
+        return helmet(say, (action - HELMET) % COLOURS)
+    if action < ORDER:
+        return team(say, action - VICTIM)
+    return ", ".join(
+        say(mark("{helmet} in place {place}"), helmet=helmet(say, colour), place=place + 1)
+        for colour, place in sorted(placed(action), key=lambda pair: pair[1])
+    )
+
+
+def phase(say: Say, box: Box, table: Table) -> str:
+    """Name the phase."""
+    return say(PHASES[Phase(int(table.phase))])
+
+
+def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Say in one line what is asked of a seat; the table is that seat's hidden one."""
+    kind = Phase(int(table.phase))
+    if kind in {Phase.ATTACK, Phase.DEFEND}:
+        rider, ahead = int(table.order[table.place]), int(table.order[table.place - 1])
+        text = mark("{rider} may attack {ahead}: lay an attack card face down, or pass.")
+        if kind == Phase.DEFEND:
+            text = mark("{rider} attacks {ahead}: lay a defence card, or let him through.")
+        return say(text, rider=helmet(say, rider), ahead=helmet(say, ahead))
+    if kind == Phase.BEAT:
+        return say(
+            mark("Beat the top card by its colour or its symbol, or let it stand: {card}."),
+            card=lower_half(say, box, top_card(table)),
+        )
+    return say(PROMPTS[kind])
+
+
+def describe_effect(say: Say, box: Box, effect: int) -> str:
+    """Say what a symbol does, from its steps: the text of the coach card."""
+    steps = [step for step in box.effects[effect].play if step.op]
+    places = [f"{int(step.a)}+{int(step.b)}" for step in steps if step.op == Op.ARRANGE]
+    words = [describe(say, step) for step in steps if step.op != Op.ARRANGE]
+    if places:
+        words.insert(0, say(mark("your pair takes places {places}"), places=say(mark(" or ")).join(places)))
+    return "; ".join(words)
+
+
+def describe(say: Say, step: Any) -> str:
+    """Put one step of the vocabulary into words."""
+    if step.op == Op.PENDING:
+        if step.a == FALL:
+            return say(mark("a rival falls: last place if a bend follows, out if the finish follows"))
+        return say(mark("a rival's engine fails: out if a bend follows, no card on a straight"))
+    if step.op == Op.FORCE_NEXT:
+        return say(mark("the next lap is a {kind}"), kind=say(LAP_KINDS[step.a]))
+    if step.op == Op.DRAW:
+        return say.count(mark("draw {n} card"), mark("draw {n} cards"), int(step.a))
+    texts = {
+        Op.LOCK_FIRST: mark("the leader cannot lose the first place"),
+        Op.LOCK_LAST: mark("the last rider cannot gain a place"),
+        Op.OVERTAKE: mark("one rider passes the rival ahead of him"),
+        Op.STEAL: mark("a random card from a rival's hand"),
+        Op.END_HEAT: mark("the heat ends at once"),
+    }
+    return say(texts[Op(int(step.op))])
+
+
+# ---------------------------------------------------------------- the report
+
+
+def order_text(say: Say, colours: Sequence[int]) -> str:
+    """Write a running order: "Red, White, Blue, Yellow"."""
+    return ", ".join(helmet(say, colour) for colour in colours if colour >= 0) or say(mark("nobody"))
+
+
+def points_text(say: Say, box: Box, points: Sequence[int]) -> str:
+    """Write the points of the four colours, in a match also those of the sides: "12:6 (Red 5, …)"."""
+    colours = ", ".join(f"{helmet(say, colour)} {points[colour]}" for colour in range(COLOURS))
+    if box.format == Format.FOURWAY:
+        return colours
+    return f"{points[0] + points[1]}:{points[2] + points[3]} ({colours})"
+
+
+def tell_lap(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Announce a lap."""
+    if args[2] == 2:
+        return say(mark("The last lap is over: the finish line."))
+    text = mark("Lap {lap}: {kind}!") if args[1] == FINISH else mark("Lap {lap}: {kind}.")
+    if args[2] == 1:
+        text = mark("Lap {lap}, called by a card: {kind}.")
+    return say(text, lap=args[0], kind=say(LAP_KINDS[args[1]]))
+
+
+def tell_trouble(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Say what came of a fall or defect."""
+    colour, trouble, _, after = args[:4]
+    if after == OUT:
+        text = mark("{rider} falls and is out!") if trouble == FALL else mark("{rider}: engine failure, out!")
+    elif after == LAST:
+        text = mark("{rider} goes wide and drops to the last place.")
+    elif after == NO_CARD:
+        text = mark("{rider}: the engine splutters, no fight card on this lap.")
+    else:
+        text = mark("{rider} keeps going as if nothing had happened.")
+    return say(text, rider=helmet(say, colour))
+
+
+def with_clash(text: str) -> Teller:
+    """Tell how an attempt to overtake went, with the letters of both cards."""
+    return lambda say, box, _, a: say(
+        text,
+        rider=helmet(say, a[0]),
+        ahead=helmet(say, a[1]),
+        attack=tracks_of(box, a[2]),
+        defence=tracks_of(box, a[3]) if a[3] >= 0 else "–",
+    )
+
+
+def tell_passed(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Say that somebody did nothing."""
+    return say(PASSES[Phase(args[1])][1], name=names[args[0]])
+
+
+def tell_aim(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Say whom a card is aimed at."""
+    return say(
+        mark("{name}, {card}: {rider} in sight."),
+        name=names[args[0]],
+        card=effect_name(say, symbol_of(box, args[2])),
+        rider=helmet(say, args[1]),
+    )
+
+
+def with_name(text: str) -> Teller:
+    """Tell an event that names a seat and nothing else."""
+    return lambda say, _, names, a: say(text, name=names[a[0]])
+
+
+def with_card(text: str) -> Teller:
+    """Tell an event of a seat and a card."""
+    return lambda say, box, names, a: say(text, name=names[a[0]], card=card_name(say, box, a[1]))
+
+
+def with_rider(text: str) -> Teller:
+    """Tell an event of one rider."""
+    return lambda say, _, __, a: say(text, rider=helmet(say, a[0]))
+
+
+def tied_text(say: Say, mask: int) -> str:
+    """Name the colours of a run-off."""
+    return order_text(say, [colour for colour in range(COLOURS) if mask >> colour & 1])
+
+
+Teller = Callable[[Say, Box, list[str], tuple[int, ...]], str]
+
+EVENTS: dict[Event, tuple[Teller, str]] = {
+    Event.SEATED: (
+        lambda say, _, names, a: say(
+            mark("{name}: helmets {helmet}."), name=names[a[0]], helmet=helmet(say, a[1]).lower()
+        ),
+        "MC-012",
+    ),
+    Event.HEAT: (lambda say, _, __, a: say(mark("Heat {heat} of {heats}."), heat=a[0], heats=a[1]), "MC-020"),
+    Event.RUN_OFF: (lambda say, _, __, a: say(mark("Run-off: {riders}."), riders=tied_text(say, a[1])), "MC-136"),
+    Event.DREW: (with_card(mark("{name}, drawn: {card}.")), "MC-021"),
+    Event.DREW_CARDS: (
+        lambda say, _, names, a: say.count(
+            mark("{name}: {n} card drawn."), mark("{name}: {n} cards drawn."), a[1], name=names[a[0]]
+        ),
+        "MC-021",
+    ),
+    Event.REBUILT: (
+        lambda say, _, __, a: say.count(
+            mark("The used cards are the new fight deck: {n} card."),
+            mark("The used cards are the new fight deck: {n} cards."),
+            a[0],
+        ),
+        "MC-116",
+    ),
+    Event.LAPS_SHUFFLED: (
+        lambda say, _, __, a: (
+            say(mark("The cards of lap {lap} are shuffled again."), lap=a[0])
+            if a[0]
+            else say(mark("All lap cards are shuffled again."))
+        ),
+        "MC-138",
+    ),
+    Event.PICKED: (
+        lambda say, box, _, a: say(mark("Your rider: {rider}."), rider=rider_name(say, box, a[1])),
+        "MC-023",
+    ),
+    Event.HAS_PICKED: (with_name(mark("{name}: riders chosen.")), "MC-023"),
+    Event.LINED_UP: (
+        lambda say, box, _, a: say(
+            mark("Out of the gate: {riders}."),
+            riders=", ".join(rider_name(say, box, rider) for rider in a[:4] if rider >= 0),
+        ),
+        "MC-025",
+    ),
+    Event.LAP: (tell_lap, "MC-030"),
+    Event.TROUBLE: (tell_trouble, "MC-090"),
+    Event.PASSED: (tell_passed, "MC-R22"),
+    Event.ATTACKED: (
+        lambda say, _, __, a: say(
+            mark("{rider} attacks, ahead of him: {ahead}."), rider=helmet(say, a[1]), ahead=helmet(say, a[2])
+        ),
+        "MC-044",
+    ),
+    Event.LAID: (
+        lambda say, box, _, a: say(mark("Face down: {card}."), card=upper_half(say, box, a[1])),
+        "MC-044",
+    ),
+    Event.ATTACK_WON: (with_clash(mark("{rider} passes {ahead}: {attack} against {defence}.")), "MC-051"),
+    Event.ATTACK_LOST: (with_clash(mark("{ahead} holds off {rider}: {attack} against {defence}.")), "MC-052"),
+    Event.OPENED: (with_card(mark("{name} opens the bend: {card}.")), "MC-061"),
+    Event.BEATEN: (with_card(mark("{name} beats it: {card}.")), "MC-064"),
+    Event.AIMED: (tell_aim, "MC-R14"),
+    Event.QUIET_BEND: (lambda say, _, __, ___: say(mark("Nobody opens: a quiet bend.")), "MC-063"),
+    Event.WON_BEND: (
+        lambda say, box, names, a: say(
+            mark("{name} wins the bend: {effect}."),
+            name=names[a[0]],
+            effect=effect_name(say, symbol_of(box, a[1])),
+        ),
+        "MC-068",
+    ),
+    Event.NO_EFFECT: (
+        lambda say, box, _, a: say(mark("{effect}: no effect here."), effect=effect_name(say, symbol_of(box, a[1]))),
+        "MC-088",
+    ),
+    Event.LOCKED_FIRST: (with_rider(mark("{rider} is out of reach: the first place is his.")), "MC-080"),
+    Event.LOCKED_LAST: (with_rider(mark("{rider} is left behind: no place to be gained.")), "MC-082"),
+    Event.ORDER: (
+        lambda say, _, __, a: say(mark("The order now: {order}."), order=order_text(say, a[:4])),
+        "MC-026",
+    ),
+    Event.OVERTOOK: (
+        lambda say, _, __, a: say(
+            mark("{rider} moves up, behind him now: {passed}."), rider=helmet(say, a[0]), passed=helmet(say, a[1])
+        ),
+        "MC-087",
+    ),
+    Event.DECLINED: (with_name(mark("{name}: nobody overtakes.")), "MC-087"),
+    Event.STOLE: (
+        lambda say, box, names, a: say(
+            mark("{thief} takes from the hand of {victim}: {card}."),
+            thief=names[a[0]],
+            victim=names[a[1]],
+            card=card_name(say, box, a[2]),
+        ),
+        "MC-089",
+    ),
+    Event.STOLEN: (
+        lambda say, _, names, a: say(
+            mark("{thief} takes a card from the hand of {victim}."), thief=names[a[0]], victim=names[a[1]]
+        ),
+        "MC-089",
+    ),
+    Event.CALLED: (
+        lambda say, _, names, a: say(
+            mark("{name} calls the next lap: {kind}."), name=names[a[0]], kind=say(LAP_KINDS[a[1]])
+        ),
+        "MC-097",
+    ),
+    Event.WAVED_OFF: (with_name(mark("{name} ends the heat: the order stands.")), "MC-102"),
+    Event.MARKED: (
+        lambda say, box, _, a: say(mark("You mark for exchange: {card}."), card=card_name(say, box, a[1])),
+        "MC-113",
+    ),
+    Event.THREW: (with_card(mark("{name}, exchanged: {card}.")), "MC-113"),
+    Event.EXCHANGED: (
+        lambda say, _, names, a: say.count(
+            mark("{name}: {n} card exchanged."), mark("{name}: {n} cards exchanged."), a[1], name=names[a[0]]
+        ),
+        "MC-113",
+    ),
+    Event.HEAT_RESULT: (
+        lambda say, _, __, a: say(mark("Heat {heat}: {order}."), heat=a[0], order=order_text(say, a[1:5])),
+        "MC-111",
+    ),
+    Event.TOTALS: (
+        lambda say, box, _, a: say(mark("Points: {points}."), points=points_text(say, box, a[:4])),
+        "MC-114",
+    ),
+    Event.POOLS_FULL: (lambda say, _, __, ___: say(mark("A new series: all riders are back.")), "MC-117"),
+    Event.FULL_TIME: (
+        lambda say, box, _, a: say(mark("The last heat is run: {points}."), points=points_text(say, box, a[:4])),
+        "MC-118",
+    ),
+    Event.RANKED: (
+        lambda say, _, __, a: say(
+            mark("Final ranks: {ranks}."),
+            ranks=", ".join(
+                f"{a[colour]}. {helmet(say, colour)}" for colour in sorted(range(COLOURS), key=lambda c: a[c])
+            ),
+        ),
+        "MC-135",
+    ),
+}
+
+
+def event(say: Say, box: Box, names: list[str], kind: int, args: tuple[int, ...]) -> str:
+    """Turn an event into a sentence."""
+    return EVENTS[Event(kind)][0](say, box, names, args)
+
+
+def event_rule(kind: int) -> str:
+    """Name the clause an event comes from."""
+    return EVENTS[Event(kind)][1]
+
+
+# ---------------------------------------------------------------- the sport's notation
+
+
+def heat_mark(box: Box, table: Table, heat: int, colour: int) -> str:
+    """Write what a colour's rider got in a heat (from 0): "3", "2*" behind a team-mate, "d", "u", "" without a ride."""
+    entry = int(table.results[heat, colour])
+    if not entry:
+        return ""
+    place = entry % 8
+    if place == 3 + FALL:
+        return "u"
+    if place == 3 + DEFECT:
+        return "d"
+    mate = int(table.results[heat, colour ^ 1])
+    bonus = box.format != Format.FOURWAY and place in {1, 2} and mate > 0 and mate % 8 == place - 1
+    return f"{int(box.points[place])}{'*' if bonus else ''}"
+
+
+def rider_marks(box: Box, table: Table, rider: int) -> str:
+    """Write a rider's points as reports do: "3,1,d,2*"."""
+    colour, place = rider // RIDERS, rider % RIDERS
+    marks = [
+        heat_mark(box, table, heat, colour)
+        for heat in range(int(table.heat))
+        if table.results[heat, colour] // 8 == place + 1
+    ]
+    return ",".join(marks)
+
+
+def heat_points(box: Box, table: Table, heat: int, colour: int) -> int:
+    """Give the points of a colour in a heat (from 0)."""
+    entry = int(table.results[heat, colour])
+    return int(box.points[entry % 8]) if entry and entry % 8 < COLOURS else 0
+
+
+# ---------------------------------------------------------------- options
+
+
+def option(say: Say, name: str) -> tuple[str, str]:
+    """Name an option and say what it does."""
+    label, meaning = OPTIONS[name]
+    return say(label), say(meaning)
+
+
+def value(say: Say, name: str, value: Value) -> str:
+    """Name an option's value."""
+    if isinstance(value, bool):
+        return say(mark("on")) if value else say(mark("off"))
+    if name == "runoff_scope" and value == "all":
+        return say(mark("every tie"))
+    return say(VALUES.get(str(value), show_value(value)))

@@ -1,0 +1,61 @@
+"""Super Goal!: football with eight dice against the clock, for two."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from matchday.engine.game import Game
+from matchday.games.super_goal import hints, rules, secrets, view, words
+from matchday.games.super_goal.box import read_box
+from matchday.games.super_goal.state import (
+    ACTIONS,
+    ADDED_TIME,
+    DEPTHS,
+    LANES,
+    SUDDEN_DEATH,
+    Box,
+    Champion,
+    Cost,
+    Event,
+    Phase,
+    Table,
+)
+
+
+def plies(box: Box) -> int:
+    """Bound the decisions of a match.
+
+    Whatever the attacker does rolls a die, which takes its nominal time or, with the host's clock, the least time
+    between two rolls; after time he has so many more decisions. Each brings at most ten: the interrupt before it, the
+    side, the attacker's own window, the defender's die, two windows against a shot, the bar, the keeper, the last
+    chance, a penalty. A shoot-out is bounded by its lot.
+    """
+    slowest = min(int(box.min_roll_ms), *(int(box.nominal[cost]) for cost in range(Cost.CHAMPION + 1)))
+    attacks = int(box.half_ms) // slowest + 2 + ADDED_TIME
+    return 2 * 10 * attacks + 2 * SUDDEN_DEATH
+
+
+def components(box: Box, table: Table) -> tuple[bool, bool]:
+    """The one ball lies on the pitch, and one of the two holds the champion die."""
+    on_pitch = 1 <= int(table.lane) <= LANES and 1 <= int(table.depth) <= DEPTHS
+    return on_pitch, int(table.holder) < 2 and int(table.power) < len(Champion)
+
+
+GAME = Game(
+    name="super_goal",
+    version=1,
+    box_type=Box,
+    table_type=Table,
+    phases=Phase,
+    events=Event,
+    read_box=read_box,
+    rules=rules,
+    secrets=secrets,
+    hints=hints,
+    words=words,
+    sight=view,
+    actions=ACTIONS,
+    plies=plies,
+    components=components,
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,574 @@
+"""Everything that is said of Super Goal!: names, prompts, the report, options.
+
+Cells are named from the stands, as on a chessboard: files a to e, rows 1 (seat 0's goal) to 11. Sentences name a side
+and then state what happened ("Home: …"), so that they need no inflected names in any language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from matchday.engine.options import Value, show_value
+from matchday.engine.speech import Say, mark
+from matchday.games.super_goal.rules import can_use_champion
+from matchday.games.super_goal.state import (
+    CHAMPION,
+    CONCEDE,
+    DECLINE,
+    DEPTHS,
+    DOUBLED,
+    FIRST_HALF,
+    LANES,
+    LEFT,
+    PASS,
+    REVERSED,
+    RIGHT,
+    ROLL,
+    ROLL_DEFENDER,
+    ROLL_KEEPER,
+    ROLL_PENALTY,
+    SECOND,
+    SHOOT,
+    Box,
+    Champion,
+    Defence,
+    Die,
+    Direction,
+    Effort,
+    Event,
+    Goal,
+    Mode,
+    Penalty,
+    Phase,
+    Save,
+    Shot,
+    Symbol,
+    Table,
+)
+
+TEAMS = (mark("Home"), mark("Away"))
+
+DICE = {
+    Die.CONTROL: mark("control die"),
+    Die.PASS: mark("pass die"),
+    Die.CROSS: mark("cross die"),
+    Die.SHOT: mark("shot die"),
+    Die.DEFENDER: mark("defender die"),
+    Die.KEEPER: mark("goalkeeper die"),
+    Die.PENALTY: mark("penalty die"),
+    Die.CHAMPION: mark("champion die"),
+}
+
+ROLLS = {Die.CONTROL: mark("Control"), Die.PASS: mark("Pass"), Die.CROSS: mark("Cross")}
+
+LETTERS = {
+    Die.CONTROL: "C",
+    Die.PASS: "P",
+    Die.CROSS: "X",
+    Die.SHOT: "S",
+    Die.DEFENDER: "D",
+    Die.KEEPER: "K",
+    Die.PENALTY: "•",
+    Die.CHAMPION: "★",
+}
+"""A sign for each die, so that nobody has to tell them by colour."""
+
+ARROWS = {Direction.FORWARD: "↑", Direction.DIAGONAL: "↗", Direction.SIDEWAYS: "→", Direction.BACKWARD: "↓"}
+SYMBOLS = {Symbol.NONE: "", Symbol.QUESTION: "?", Symbol.X: "X"}
+
+SHOTS = {
+    Shot.ON_TARGET: mark("on target"),
+    Shot.PERFECT: mark("a perfect shot"),
+    Shot.POST: mark("the post"),
+    Shot.CROSSBAR: mark("the crossbar"),
+    Shot.WIDE: mark("wide"),
+}
+DEFENCES = {
+    Defence.INTERCEPT: mark("an interception"),
+    Defence.MISS: mark("a miss"),
+    Defence.MISS_OR_OWN_GOAL: mark("a miss, before the goal an own goal"),
+    Defence.CLEAR: mark("a clearance"),
+    Defence.FOUL: mark("a foul"),
+}
+SAVES = {
+    Save.SAVE: mark("saved"),
+    Save.CONCEDE: mark("let in"),
+    Save.PUNCH: mark("punched away"),
+    Save.TIP: mark("tipped out for a corner"),
+}
+PENALTIES = {
+    Penalty.GOAL: mark("scored"),
+    Penalty.TIP: mark("tipped out for a corner"),
+    Penalty.WIDE: mark("wide"),
+    Penalty.PUNCH: mark("punched away"),
+}
+POWERS = {
+    Champion.LONG_BOMB: mark("Long bomb"),
+    Champion.ASSIST: mark("Assist"),
+    Champion.PERFECT_SHOT: mark("Perfect shot"),
+    Champion.AMAZING_SAVE: mark("Amazing save"),
+    Champion.MIRACLE_TACKLE: mark("Miracle tackle"),
+    Champion.FOUL: mark("Foul"),
+}
+MEANINGS = {
+    Champion.LONG_BOMB: mark("Attack, from midfield on: a shot on target, straight to the keeper."),
+    Champion.ASSIST: mark("Attack, outside your own area: the ball goes to the spot before the goal."),
+    Champion.PERFECT_SHOT: mark("Attack, from a shooting cell: a goal, unless the new face saves it."),
+    Champion.AMAZING_SAVE: mark("Defence: instead of the goalkeeper die, or against an unstoppable shot."),
+    Champion.MIRACLE_TACKLE: mark("Defence: takes the ball, except after a shot from the area."),
+    Champion.FOUL: mark("Attack: a free kick, in the area a penalty. Defence: a free kick for you, not after a shot."),
+}
+MODES = {
+    Mode.KICKOFF: mark("Kick-off"),
+    Mode.FIRST: mark("Ball won"),
+    Mode.OPEN: mark("Open play"),
+    Mode.OPEN_NC: mark("Open play"),
+    Mode.THROW_IN: mark("Throw-in"),
+    Mode.FREE_KICK: mark("Free kick"),
+    Mode.DIRECT_FK: mark("Direct free kick"),
+    Mode.GOAL_KICK: mark("Goal kick"),
+    Mode.KEEPER_KICK: mark("Keeper's kick"),
+    Mode.CORNER: mark("Corner"),
+    Mode.PENALTY: mark("Penalty"),
+}
+GOALS = {
+    Goal.SHOT: mark("GOAL for {name}! {home}:{away}"),
+    Goal.PERFECT: mark("GOAL for {name}, unstoppable! {home}:{away}"),
+    Goal.CHAMPION: mark("GOAL for {name}, a champion's shot! {home}:{away}"),
+    Goal.PENALTY: mark("GOAL for {name} from the spot! {home}:{away}"),
+    Goal.BOMB: mark("GOAL for {name}, a long bomb! {home}:{away}"),
+    Goal.OWN_GOAL: mark("OWN GOAL, counted for {name}! {home}:{away}"),
+}
+PHASES = {
+    Phase.OVER: mark("Full time"),
+    Phase.INTERRUPT: mark("Interrupt?"),
+    Phase.ACT: mark("Attack"),
+    Phase.SIDE: mark("Left or right"),
+    Phase.QUESTION: mark("Before the tackle"),
+    Phase.DEFEND: mark("Tackle"),
+    Phase.SHOT_WINDOW: mark("Shot in flight"),
+    Phase.BAR: mark("Off the crossbar"),
+    Phase.KEEPER: mark("Save"),
+    Phase.LAST_CHANCE: mark("Last chance"),
+    Phase.PENALTY: mark("Penalty"),
+    Phase.SHOOT_OUT: mark("Shoot-out"),
+}
+HALVES = (mark("First half"), mark("Second half"), mark("Shoot-out"))
+
+DECLARED = (0, REVERSED, DOUBLED, SECOND, DOUBLED | SECOND)
+PLAIN_NOTATION = {
+    SHOOT: "shot",
+    CHAMPION: "champion",
+    PASS: "pass",
+    LEFT: "left",
+    RIGHT: "right",
+    ROLL_DEFENDER: "roll:defender",
+    ROLL_KEEPER: "roll:keeper",
+    ROLL_PENALTY: "roll:penalty",
+    CONCEDE: "concede",
+    DECLINE: "decline",
+}
+PLAIN_ACTIONS = {
+    SHOOT: mark("Shoot"),
+    PASS: mark("Let play go on"),
+    LEFT: mark("Left"),
+    RIGHT: mark("Right"),
+    ROLL_DEFENDER: mark("Roll the defender die"),
+    ROLL_KEEPER: mark("Roll the goalkeeper die"),
+    ROLL_PENALTY: mark("Take the penalty"),
+    CONCEDE: mark("Concede"),
+    DECLINE: mark("Leave the ball alone"),
+}
+
+OPTIONS = {
+    "halves_ms": (mark("Length of a half"), mark("As printed: 7:30, in a tournament 5:00; or one of the two.")),
+    "tournament": (mark("Tournament"), mark("Halves of 5:00, and a shoot-out if the match is drawn.")),
+    "boskov": (mark("Whistle rule (Boskov)"), mark("A foul in the area is a penalty only if the control die agrees.")),
+    "simple": (
+        mark("Simple mode"),
+        mark("For children: no reversal, no doubling, no whistle rule, no red card, no direct free kicks."),
+    ),
+    "auto_forced": (mark("Forced rolls"), mark("A question with a single answer is answered by itself.")),
+    "clock_mode": (mark("Clock"), mark("Real time where the host keeps it, or always nominal seconds for each roll.")),
+    "window_ms": (mark("Time to interrupt"), mark("Milliseconds that a window for the champion die stays open.")),
+    "act_limit_ms": (mark("Time to decide"), mark("Milliseconds after which the plainest move is made for you.")),
+    "min_roll_ms": (mark("Time between rolls"), mark("Milliseconds that each roll takes at least.")),
+    "own_end_line": (
+        mark("Own end line"),
+        mark("A ball over your own line is an own goal in the middle lane, or only in the printed case."),
+    ),
+    "shot_on_turnover": (mark("Shot on turnover"), mark("A ball won in the last three rows may be shot at once.")),
+    "post_cell": (mark("Off the post"), mark("Where the ball falls after it has hit the post.")),
+    "att_interrupt_on_question": (
+        mark("Forestall a “?”"),
+        mark("The attacker may play the champion die before the defender rolls."),
+    ),
+    "dead_ball_interrupts": (
+        mark("Interrupt a dead ball"),
+        mark("Tackle and foul also before restarts and penalties."),
+    ),
+    "corner_after_time": (mark("Corner after time"), mark("A corner is still taken when time is up.")),
+    "red_card_memory": (mark("Red card"), mark("For two fouls in one spell of defence, or in a row at any time.")),
+    "shootout_kicks": (mark("Shoot-out kicks"), mark("Kicks each before sudden death.")),
+    "save_penalties": (mark("Save penalties"), mark("The amazing save may be used against a penalty.")),
+    "bomb_min_depth": (mark("Long bomb from"), mark("The row from which a long bomb may be shot.")),
+    "champion_reset_at_half": (
+        mark("Champion die at half-time"),
+        mark("The side that kicked off first takes and rolls it: the draw is then worth nothing."),
+    ),
+    "shot_foul_spot": (mark("Foul against a shot"), mark("It counts where the ball is met, or where it was shot.")),
+    "defender_may_decline": (mark("Decline a tackle"), mark("The defender may leave a “?” alone.")),
+}
+VALUES = {
+    "printed": mark("as printed"),
+    "live": mark("real time"),
+    "nominal": mark("nominal seconds"),
+    "real": mark("as in football"),
+    "special_cases_only": mark("printed case only"),
+    "spell": mark("one spell of defence"),
+    "match": mark("the whole match"),
+    "ball": mark("where it is met"),
+    "origin": mark("where it was shot"),
+    "3,10": mark("the spot"),
+    "3,9": mark("before the area"),
+}
+
+
+# ---------------------------------------------------------------- names
+
+
+def title(say: Say) -> str:
+    """Name the game."""
+    return "Super Goal!"
+
+
+def blurb(say: Say) -> str:
+    """Say in a sentence or two what the game is."""
+    return say(
+        mark(
+            "Football with eight dice against the clock. Roll the safe die, but never twice running; push your luck "
+            "with passes and crosses, shoot, and save the champion die for the right moment."
+        )
+    )
+
+
+def team(say: Say, seat: int) -> str:
+    """Name the side of a seat."""
+    return say(TEAMS[seat])
+
+
+def board_cell(attacker: int, lane: int, depth: int) -> tuple[int, int]:
+    """Give column and row of an attacker's cell: seat 0 attacks up the board, seat 1 down."""
+    return (lane, depth) if attacker == 0 else (LANES + 1 - lane, DEPTHS + 1 - depth)
+
+
+def cell_name(attacker: int, lane: int, depth: int) -> str:
+    """Name an attacker's cell from the stands: `c6` is the centre."""
+    column, row = board_cell(attacker, lane, depth)
+    return f"{'abcde'[column - 1]}{row}"
+
+
+def arrow_code(direction: int, number: int, symbol: int) -> str:
+    """Write an arrow face: `↗3?`."""
+    return f"{ARROWS[Direction(direction)]}{number}{SYMBOLS[Symbol(symbol)]}"
+
+
+def face_name(say: Say, box: Box, die: int, face: int) -> str:
+    """Name what a face of any die shows."""
+    if die <= Die.CROSS:
+        arrow = box.arrows[die, face]
+        return arrow_code(int(arrow.direction), int(arrow.number), int(arrow.symbol))
+    shown = int(box.faces[die, face])
+    if die == Die.SHOT:
+        return say(SHOTS[Shot(shown)])
+    if die == Die.DEFENDER:
+        return say(DEFENCES[Defence(shown)])
+    if die == Die.KEEPER:
+        return say(SAVES[Save(shown)])
+    if die == Die.PENALTY:
+        return say(PENALTIES[Penalty(shown)])
+    return say(POWERS[Champion(shown)])
+
+
+def half_name(say: Say, half: int) -> str:
+    """Name a half."""
+    return say(HALVES[half - FIRST_HALF])
+
+
+# ---------------------------------------------------------------- actions and prompts
+
+
+def notation(box: Box, action: int) -> str:
+    """Write an action shortly, each action differently whatever the phase."""
+    if action in PLAIN_NOTATION:
+        return PLAIN_NOTATION[action]
+    if action % ROLL not in DECLARED:
+        return f"#{action}"  # declarations that no restart allows together
+    text = f"roll:{Die(action // ROLL).name.lower()}"
+    if action & REVERSED:
+        text += ":rev"
+    if action & DOUBLED:
+        text += ":x2"
+    return text + "@2" * bool(action & SECOND)
+
+
+def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Label an action for the person who decides."""
+    if action == CHAMPION:
+        return say(mark("Champion die: {power}"), power=say(POWERS[Champion(int(table.power))]))
+    if action in PLAIN_ACTIONS:
+        return say(PLAIN_ACTIONS[action])
+    die = say(ROLLS[Die(action // ROLL)])
+    extras = []
+    if action & REVERSED:
+        extras.append(say(mark("toward midfield")))
+    if action & DOUBLED:
+        extras.append(say(mark("doubled")))
+    if table.mode == Mode.KEEPER_KICK:
+        cell = box.keeper_cells[1 if action & SECOND else 0]
+        extras.append(say(mark("from {cell}"), cell=cell_name(seat, int(cell[0]), int(cell[1]))))
+    if table.mode == Mode.CORNER:
+        extras.append(say(mark("from the right")) if action & SECOND else say(mark("from the left")))
+    return f"{die} ({', '.join(extras)})" if extras else die
+
+
+def phase(say: Say, box: Box, table: Table) -> str:
+    """Name the phase; while the attacker acts, what his play is."""
+    kind = Phase(int(table.phase))
+    return say(MODES[Mode(int(table.mode))]) if kind == Phase.ACT else say(PHASES[kind])
+
+
+def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Say in one line what is asked of a seat."""
+    kind = Phase(int(table.phase))
+    power = say(POWERS[Champion(int(table.power))])
+    if kind == Phase.ACT:
+        return prompt_act(say, table)
+    if kind == Phase.SIDE:
+        return say(mark("{arrow}: to the left or to the right?"), arrow=face_name(say, box, table.die, table.face))
+    if kind == Phase.INTERRUPT:
+        return say(mark("Interrupt with the champion die ({power}), or let play go on?"), power=power)
+    if kind == Phase.QUESTION:
+        return say(mark("Play the champion die ({power}) before the defender rolls?"), power=power)
+    if kind == Phase.SHOT_WINDOW:
+        return say(mark("The shot is in flight. Stop it with the champion die ({power})?"), power=power)
+    if kind == Phase.BAR:
+        return say(mark("Off the crossbar: defender die or goalkeeper die?"))
+    if can_use_champion(box, table, seat) and kind in {Phase.LAST_CHANCE, Phase.DEFEND, Phase.KEEPER}:
+        instead = {
+            Phase.LAST_CHANCE: mark("An unstoppable shot! Use the champion die ({power})?"),
+            Phase.DEFEND: mark("Win the ball: the defender die, or the champion die ({power})?"),
+            Phase.KEEPER: mark("The ball is at the goal mouth: the goalkeeper die, or the champion die ({power})?"),
+        }
+        return say(instead[kind], power=power)
+    prompts = {
+        Phase.DEFEND: mark("Win the ball: roll the defender die."),
+        Phase.KEEPER: mark("The ball is at the goal mouth: roll the goalkeeper die."),
+        Phase.LAST_CHANCE: mark("An unstoppable shot!"),
+        Phase.PENALTY: mark("Take the penalty."),
+        Phase.SHOOT_OUT: mark("Take your kick."),
+        Phase.OVER: mark("The match is over."),
+    }
+    return say(prompts[kind])
+
+
+def prompt_act(say: Say, table: Table) -> str:
+    """Say what the attacker may do and why a die is barred."""
+    if table.mode == Mode.FIRST:
+        return say(mark("You have won the ball: open with the control die."))
+    if table.mode == Mode.OPEN_NC:
+        return say(mark("Roll on: the control die may not be rolled twice running."))
+    if table.mode == Mode.OPEN:
+        return say(mark("Roll any die."))
+    return say(mark("{restart}: roll any die."), restart=say(MODES[Mode(int(table.mode))]))
+
+
+# ---------------------------------------------------------------- the report
+
+
+def tell_roll(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Report an arrow die."""
+    seat, die, direction, number, symbol, declared = args
+    texts = {
+        0: mark("{name}, {die}: {face}."),
+        REVERSED: mark("{name}, {die} toward midfield: {face}."),
+        DOUBLED: mark("{name}, {die} doubled: {face}."),
+    }
+    return say(
+        texts[declared & (REVERSED | DOUBLED)],
+        name=names[seat],
+        die=say(DICE[Die(die)]),
+        face=arrow_code(direction, number, symbol),
+    )
+
+
+def tell_shot(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Report that a shot was taken."""
+    texts = {
+        Effort.DIE: mark("{name}: a shot from {cell}."),
+        Effort.BOMB: mark("{name}: a long bomb from {cell}."),
+        Effort.CHAMPION: mark("{name}: a champion's shot from {cell}."),
+    }
+    return say(texts[Effort(args[1])], name=names[args[0]], cell=cell_name(args[0], args[2], args[3]))
+
+
+Teller = Callable[[Say, Box, list[str], tuple[int, ...]], str]
+
+EVENTS: dict[Event, tuple[Teller, str]] = {
+    Event.DRAW: (lambda say, _, names, a: say(mark("The champion die goes to {name}."), name=names[a[0]]), "DF-003"),
+    Event.CHAMPION_ROLLED: (
+        lambda say, _, names, a: say(
+            mark("{name}, champion die: {power}."), name=names[a[0]], power=say(POWERS[Champion(a[1])])
+        ),
+        "DF-092",
+    ),
+    Event.KICK_OFF: (
+        lambda say, _, names, a: say(mark("{half}: kick-off for {name}."), half=half_name(say, a[0]), name=names[a[1]]),
+        "DF-006",
+    ),
+    Event.ROLLED: (tell_roll, "DF-020"),
+    Event.MOVED: (
+        lambda say, _, __, a: say(mark("The ball goes to {cell}."), cell=cell_name(a[0], a[1], a[2])),
+        "DF-030",
+    ),
+    Event.OUT_END_LINE: (lambda say, _box, _names, _args: say(mark("Over the end line.")), "DF-036"),
+    Event.OUT_OWN_LINE: (
+        lambda say, _, names, a: say(mark("Over the end line of {name}."), name=names[a[0]]),
+        "DF-122",
+    ),
+    Event.OUT_TOUCH: (
+        lambda say, _, __, a: say(mark("Over the touchline at {cell}."), cell=cell_name(a[0], a[1], a[2])),
+        "DF-124",
+    ),
+    Event.TURNOVER: (
+        lambda say, _, names, a: say(
+            mark("The ball is won by {name} at {cell}."), name=names[a[0]], cell=cell_name(a[0], a[1], a[2])
+        ),
+        "DF-026",
+    ),
+    Event.SHOT: (tell_shot, "DF-050"),
+    Event.SHOT_ROLLED: (
+        lambda say, _, __, a: say(mark("The shot: {face}."), face=say(SHOTS[Shot(a[1])])),
+        "DF-051",
+    ),
+    Event.DEFENDER_ROLLED: (
+        lambda say, _, names, a: say(
+            mark("{name}, defender die: {face}."), name=names[a[0]], face=say(DEFENCES[Defence(a[1])])
+        ),
+        "DF-060",
+    ),
+    Event.KEEPER_ROLLED: (
+        lambda say, _, names, a: say(
+            mark("{name}, goalkeeper die: {face}."), name=names[a[0]], face=say(SAVES[Save(a[1])])
+        ),
+        "DF-070",
+    ),
+    Event.PENALTY_ROLLED: (
+        lambda say, _, names, a: say(
+            mark("{name}, penalty: {face}."), name=names[a[0]], face=say(PENALTIES[Penalty(a[1])])
+        ),
+        "DF-110",
+    ),
+    Event.BOSKOV_ROLLED: (
+        lambda say, _box, _names, a: say(
+            mark("The referee blows the whistle!") if a[1] else mark("No whistle: play on.")
+        ),
+        "DF-115",
+    ),
+    Event.CHAMPION_USED: (
+        lambda say, _, names, a: say(
+            mark("{name}, champion play: {power}!"), name=names[a[0]], power=say(POWERS[Champion(a[1])])
+        ),
+        "DF-092",
+    ),
+    Event.GOAL: (
+        lambda say, _, names, a: say(GOALS[Goal(a[1])], name=names[a[0]], home=a[2], away=a[3]),
+        "DF-049",
+    ),
+    Event.RESTART: (
+        lambda say, _, names, a: say(
+            mark("{restart} for {name} at {cell}."),
+            restart=say(MODES[Mode(a[0])]),
+            name=names[a[1]],
+            cell=cell_name(a[1], a[2], a[3]),
+        ),
+        "DF-024",
+    ),
+    Event.RED_CARD: (
+        lambda say, _, names, a: say(
+            mark("Red card for {name}: the champion die is lost.") if a[1] else mark("Red card for {name}."),
+            name=names[a[0]],
+        ),
+        "DF-120",
+    ),
+    Event.DECLINED: (lambda say, _, names, a: say(mark("{name}: the ball is left alone."), name=names[a[0]]), "DF-R32"),
+    Event.TIME_UP: (
+        lambda say, _box, _names, a: say(
+            mark("Time is up and the ball is dead.")
+            if a[1]
+            else mark("Time is up: play goes on until the ball is lost or out.")
+        ),
+        "DF-010",
+    ),
+    Event.HALF_TIME: (lambda say, _, __, a: say(mark("Half-time, {home}:{away}."), home=a[0], away=a[1]), "DF-009"),
+    Event.FULL_TIME: (lambda say, _, __, a: say(mark("Full time, {home}:{away}."), home=a[0], away=a[1]), "DF-002"),
+    Event.SHOOT_OUT: (
+        lambda say, _, names, a: say(mark("Level: a shoot-out, first kick for {name}."), name=names[a[0]]),
+        "DF-011",
+    ),
+    Event.KICK: (
+        lambda say, _, names, a: say(
+            mark("{name}, kick: {face}. {home}:{away}"),
+            name=names[a[0]],
+            face=say(PENALTIES[Penalty(a[1])]),
+            home=a[2],
+            away=a[3],
+        ),
+        "DF-R18",
+    ),
+    Event.WON_SHOOT_OUT: (
+        lambda say, _, names, a: say(
+            mark("Still level: the lot decides for {name}.")
+            if a[3]
+            else mark("The shoot-out goes to {name}, {home}:{away}."),
+            name=names[a[0]],
+            home=a[1],
+            away=a[2],
+        ),
+        "DF-R18",
+    ),
+}
+
+
+def event(say: Say, box: Box, names: list[str], kind: int, args: tuple[int, ...]) -> str:
+    """Turn an event into a sentence."""
+    return EVENTS[Event(kind)][0](say, box, names, args)
+
+
+def event_rule(kind: int) -> str:
+    """Name the clause an event comes from."""
+    return EVENTS[Event(kind)][1]
+
+
+# ---------------------------------------------------------------- options
+
+
+def option(say: Say, name: str) -> tuple[str, str]:
+    """Name an option and say what it does."""
+    label, meaning = OPTIONS[name]
+    return say(label), say(meaning)
+
+
+def value(say: Say, name: str, value: Value) -> str:
+    """Name an option's value."""
+    if isinstance(value, bool):
+        return say(mark("on")) if value else say(mark("off"))
+    if name == "halves_ms" and value != "printed":
+        return minutes(value)
+    return say(VALUES.get(str(value), show_value(value)))
+
+
+def minutes(milliseconds: object) -> str:
+    """Write a time as minutes and seconds: `7:30`."""
+    seconds = int(str(milliseconds)) // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bench import ours, report
+from bench.clock import Contestant, Played, race, sample
+from bench.loops import COLLECT, COPY, COPY_APPLY, COPY_LEGAL
+from bench.peers import peers
+from bench.run import machine
+from matchday.lab.simulate import simulate
+
+
+def counted(games):
+    return lambda: Played(games, 3 * games)
+
+
+def test_a_race_counts_games_and_decisions():
+    one, other = Contestant("one", "dice", "fast", counted), Contestant("other", "dice", "away", counted, missing="ill")
+    race([one, other], rounds=3, seconds=1e-6)
+    row = one.row()
+    assert row["rounds"] == len(one.samples) == 3
+    assert row["games"] == 3 * one.games_at_once
+    assert row["decisions_per_game"] == 3
+    assert other.samples == []
+    assert other.row()["missing"] == "ill"
+
+
+@pytest.mark.parametrize("mode", ["plain", "compiled"])
+def test_decisions_are_those_of_the_same_matches_simulated(game, mode):
+    contestant = ours.contestant(game, mode)
+    found = [sample(contestant.play, 1), sample(contestant.play, 2)]
+    expected = simulate(game, game.box(), 3, seed=1, threads=1, mode=mode)
+    assert [played.games for played in found] == [1, 2]
+    assert sum(played.decisions for played in found) == expected["decisions"]
+
+
+def test_the_loop_collects_positions_and_goes_through_them(game):
+    run = ours.exercise_of(game, positions=50)
+    assert run(COLLECT, 1) == 50
+    waiting = run(COPY, 1)
+    assert waiting >= 50  # somebody is asked in every position
+    assert run(COPY, 3) == 3 * waiting
+    assert run(COPY_LEGAL, 1) >= waiting + 50  # and has an answer
+    assert run(COPY_APPLY, 1) == run(COPY_APPLY, 1)  # positions stay as they are
+
+
+def test_missing_peers_and_the_tables_can_be_written(game):
+    contestants = [ours.contestant(game), *peers()]
+    for contestant in contestants:
+        if not contestant.missing:
+            contestant.samples.append(sample(contestant.play, 1))
+            assert contestant.samples[0].decisions > 0
+    found = {
+        "machine": machine(),
+        "settings": {"rounds": 1, "seconds": 0.01},
+        "speed": [contestant.row() for contestant in contestants],
+        "games": {
+            game.name: {
+                "table_bytes": game.table_type.aligned.itemsize,
+                **ours.nanoseconds(game, rounds=1, positions=20),
+                "plain_decisions_per_second": 1000.0,
+                "scaling": ours.scaling(game, matches=2, rounds=1),
+            }
+        },
+    }
+    text = report.markdown(json.loads(json.dumps(found)))
+    assert game.name in text
+    assert "OpenSpiel" in text
+    assert "RLCard" in text

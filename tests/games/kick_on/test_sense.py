@@ -1,0 +1,201 @@
+"""The greedy coach, the words and the view: what a person or a program gets to see and to hear."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from matchday.engine.dice import Dice, roll, set_key
+from matchday.engine.speech import LANGUAGES, Say
+from matchday.games.kick_on import hints, view, words
+from matchday.games.kick_on.state import EVERYONE_BACK, Event, Op, Phase
+from matchday.match.match import Match
+from matchday.match.views import view as view_of
+from tests.games.kick_on.stand import GAME, OWN, PASS, Stand, box_with
+
+
+def choice(stand: Stand, seat: int) -> int:
+    """What the greedy coach answers, from what the seat may see."""
+    dice = Dice.new()
+    set_key(dice, 1, 1)
+    return stand.runner.choose(stand.box, stand.hidden(seat), seat, dice)
+
+
+@pytest.mark.parametrize(("gap", "ways"), [(-5, 35), (2, 35), (3, 33), (7, 15), (10, 3), (11, 1), (12, 1), (20, 1)])
+def test_the_chance_of_a_goal_is_exact(gap, ways):
+    assert hints.goal_chance(box_with(), 10, 10 + gap) == pytest.approx(ways / 36)
+
+
+def test_greedy_attacks_an_open_goal_and_leaves_a_full_one_alone():
+    stand = Stand(hands=("J27 E01", "E01"), energy=(6, 0))
+    stand.table.attacked[1] = 0b1111110
+    assert choice(stand, 0) == stand.codes["J27"]
+    stand.cards(0, "J27")
+    stand.play(0, PASS)
+    chosen = choice(stand, 0)
+    assert chosen >= OWN
+
+
+def test_greedy_fouls_against_a_great_chance_only():
+    stand = Stand(hands=("J27 E01", "F04 E01"), energy=(6, 6))
+    stand.attack(3, 4, 5, 6, play="J27").defend()
+    assert choice(stand, 1) == stand.codes["F04"]
+    safe = Stand(hands=("J01 E01", "F04 E01"), energy=(6, 6))
+    safe.attack(6).defend(1, 2, 3, 4, 5)
+    assert choice(safe, 1) == PASS
+
+
+def test_greedy_sends_everyone_back_and_names_a_clean_fouler():
+    stand = Stand(hands=("J27 E01", "F02 E01"), energy=(6, 6))
+    stand.table.attacked[1] = 0b1000000
+    stand.attack(3, 4, 5, 6, play="J27")
+    assert choice(stand, 1) == EVERYONE_BACK
+    stand.defend(1, 3)
+    stand.cards(1, "F02")
+    assert (stand.phase, choice(stand, 1)) == (Phase.FOULER, OWN + 3)
+
+
+def test_greedy_answers_a_foul_with_the_better_card():
+    stand = Stand(hands=("J27 S02 S03", "F04 E01"), energy=(9, 9))
+    stand.attack(3, 4, 5, 6, play="J27").defend(1, 2, 3)
+    stand.foul("F04", 1)
+    assert choice(stand, 0) in {stand.codes["S02"], stand.codes["S03"]}
+
+
+def test_greedy_takes_the_best_taker_and_the_best_keeper():
+    stand = Stand(hands=("J01 S02 E01", "F04 E01"), energy=(9, 9))
+    stand.attack(6).defend(1)
+    stand.foul("F04", 1)
+    stand.cards(0, "S02").pass_windows()
+    assert choice(stand, 0) == OWN + 6
+    stand.table.phase = Phase.KEEPER_CHOICE
+    assert choice(stand, 0) in {OWN, OWN + 1, OWN + 2}
+
+
+def test_greedy_rolls_again_only_what_is_lost():
+    stand = Stand(hands=("J01 S13", "E01"), energy=(9, 9))
+    stand.attack(6).defend(1)
+    stand.play(1, PASS)
+    stand.next_dice(1, 5)
+    stand.play(0, PASS)
+    assert stand.phase == Phase.ROLL_WINDOW
+    assert choice(stand, 0) == stand.codes["S13"]
+    stand.table.dice[:] = 6, 6
+    assert choice(stand, 0) == PASS
+
+
+def test_greedy_discards_surplus_energy_first():
+    stand = Stand(hands=("E01 E01 F04 S09 J27 S04 S12 S13", "E01"), energy=(9, 9))
+    stand.passes(0, 0)
+    assert stand.phase == Phase.HAND_LIMIT
+    assert choice(stand, 0) == stand.codes["E01"]
+
+
+def test_greedy_beats_random_play():
+    from matchday.lab.simulate import simulate
+
+    report = simulate(
+        GAME,
+        GAME.box(),
+        30,
+        seats=["greedy", "random"],
+        threads=1,
+    )
+    assert report["wins"][0] > 25
+
+
+# ---------------------------------------------------------------- words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_and_player_is_told_in_words(language):
+    say, box = Say(language, GAME.name), box_with()
+    for card in range(int(box.kinds)):
+        assert words.card_name(say, box, card)
+        assert words.card_text(say, box, card) or box.cards[card].type == 0
+        assert "{" not in words.card_text(say, box, card)
+    for player in range(int(box.players_known)):
+        assert "{" not in words.ability_text(say, box, player)
+
+
+def test_a_card_reads_from_its_rows():
+    say, box = Say("en", GAME.name), box_with()
+    codes = Stand().codes
+    assert words.card_text(say, box, codes["J05"]) == (
+        "attack +1; if at least 2 rivals attacked in their turn: attack +3"
+    )
+    assert words.card_text(say, box, codes["F03"]) == (
+        "stops the attack; a die of 5 or more injures an attacker of your choice; "
+        "a die of 2 or less: red card for your fouler"
+    )
+    assert words.timing_text(say, box, codes["S01"]) == "in your team talk, when you defend, at the end of your turn"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_is_a_sentence(language):
+    say, box = Say(language, GAME.name), box_with()
+    for event in Event:
+        args = (0, Op.RED, 1, 1, 1, 1) if event == Event.CHECKED else (0, 1, 1, 1, 1, 1)
+        text = words.event(say, box, ["Ola", "Ida"], event, args)
+        assert text
+        assert "{" not in text
+
+
+def test_names_are_translated_but_players_are_not():
+    stand = Stand(hands=("J01 E01", ""))
+    polish = Say("pl", GAME.name)
+    assert words.card_name(polish, stand.box, stand.codes["J12"]) == "Przewrotka"
+    assert words.player_name(stand.box, int(stand.table.squad[0, 6])) == "Borja Quintanal"
+
+
+# ---------------------------------------------------------------- the view
+
+
+def test_the_view_shows_the_chance_and_what_an_attack_uncovers():
+    stand = Stand(hands=("J27 E01", "E01"), energy=(6, 0))
+    stand.cards(0, "J27").play(0, PASS)
+    stand.own(0, 3, 6)
+    say = Say("en", GAME.name)
+    shown = {counter.id: counter.value for counter in view.counters(say, stand.box, stand.hidden(0), 0)}
+    assert shown["attack"] == 3 + 4 + 4
+    assert shown["defence"] == 6 + 5 + 5 + 4 + 2 + 1
+    assert shown["cover"] == 6 + 6 + 6 + 1 + 2
+    assert "chance" in shown
+    rival = {counter.id for counter in view.counters(say, stand.box, stand.hidden(1), 1)}
+    assert "attack" not in rival
+    assert "my defence next turn" in view.detail(say, stand.box, stand.hidden(0), 0, OWN + 5)
+
+
+def test_every_piece_of_a_choice_is_on_the_table():
+    match = Match(GAME, {"deck_0": "garra", "deck_1": "mixta"}, "pieces")
+    dice = Dice.new()
+    set_key(dice, 2, 2)
+    for _ in range(120):
+        if match.is_over:
+            break
+        seat = match.waiting[0]
+        shown = view_of(match, seat)
+        pieces = {piece.id for zone in shown.zones for piece in zone.pieces}
+        ids = [piece.id for zone in shown.zones for piece in zone.pieces]
+        assert len(ids) == len(set(ids))
+        for option in shown.choices:
+            assert set(option.elements) <= pieces, option
+            assert option.label
+        actions = match.legal(seat)
+        match.play(seat, actions[roll(dice, len(actions))])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_terminal_draws_every_side(language):
+    from rich.console import Console
+
+    stand = Stand(hands=("J01 S04 F04 E01", "E01 S07"), energy=(6, 6))
+    stand.attack(3, 6).defend(1)
+    say = Say(language, GAME.name)
+    for seat in (0, 1, 15):
+        console = Console(width=140, record=True, file=io.StringIO())
+        console.print(view.draw(say, stand.box, stand.hidden(seat), seat, ["Ola", "Ida"]))
+        text = console.export_text()
+        assert "Ola" in text
+        assert "Quintanal" in text

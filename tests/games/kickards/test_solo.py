@@ -1,0 +1,193 @@
+"""Kickards: the Automat (KC-R32)."""
+
+from __future__ import annotations
+
+import pytest
+
+from matchday.engine.log import SPECTATOR
+from matchday.games.kickards import GAME
+from matchday.games.kickards.rules import automat_action, automat_bids, automat_lays, turns_left
+from matchday.games.kickards.state import (
+    BUY,
+    CALL_VAR,
+    COLOUR,
+    CONTROL,
+    DONE,
+    EXCHANGE,
+    OFFERED,
+    PASS,
+    PLAY_COACH,
+    PLAY_ON,
+    SPLIT,
+    STARS,
+    UNKNOWN,
+    Bonus,
+    Choice,
+    Event,
+    Phase,
+    Place,
+)
+from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn
+from tests.kit import Position, random_match
+
+AUTOMAT = 1
+
+
+def solo(**options) -> Turn:
+    """Seat 0 attacks the Automat."""
+    return Turn(solo="league", **options)
+
+
+def ask(turn: Turn, phase: Phase, *, attacks: bool = False) -> int:
+    """Ask the Automat in a phase."""
+    turn.table.phase = phase
+    turn.table.att = AUTOMAT if attacks else ATT
+    return automat_action(turn.box, turn.table, AUTOMAT)
+
+
+@pytest.mark.rule("KC-R32")
+def test_only_the_human_is_ever_asked():
+    for seed in range(2):
+        for position, seat, _ in random_match(GAME, seed, solo="champion", format="final"):
+            assert seat == 0
+            assert position.waiting == [0]
+    assert int(GAME.box({"solo": "amateur"}).control) == 1
+
+
+@pytest.mark.rule("KC-R32")
+@pytest.mark.parametrize(("level", "cards"), [("amateur", 9), ("league", 11), ("champion", 13)])
+def test_levels(level, cards):
+    position = Position(GAME, 1, solo=level)
+    position.play(0, OFFERED)
+    laid = int(position.table.laid_count[AUTOMAT])
+    assert int(position.table.hand_count[AUTOMAT]) + laid == cards
+
+
+@pytest.mark.rule("KC-R32")
+def test_nobody_looks_at_its_cards():
+    turn = solo()
+    turn.table.coach[AUTOMAT] = 5
+    for seat in (0, 1, SPECTATOR):
+        hidden = turn.hidden(seat)
+        assert Place.HAND not in hidden.where[AUTOMAT].tolist()
+        assert int(hidden.coach[AUTOMAT]) == UNKNOWN
+
+
+@pytest.mark.rule("KC-R32")
+def test_it_spreads_its_pile_and_shoots_with_the_best():
+    turn = solo()
+    turn.table.first = turn.table.att = AUTOMAT
+    assert turns_left(turn.table) == 6
+    automat_lays(turn.box, turn.table, AUTOMAT, turn.log)
+    assert int(turn.table.laid_count[AUTOMAT]) == 2
+    laid = [card for card in range(35) if turn.table.where[AUTOMAT, card] == Place.LAID]
+    assert int(turn.table.shooter) - 1 == max(laid, key=lambda card: int(BOX.footballers[card].rating))
+
+
+@pytest.mark.rule("KC-R32")
+@pytest.mark.parametrize(("against", "cards"), [(1, 1), (2, 2), (4, 3)])
+def test_it_answers_the_number_of_cards(against, cards):
+    turn = solo()
+    turn.table.laid_count[ATT] = against
+    automat_lays(turn.box, turn.table, AUTOMAT, turn.log)
+    assert int(turn.table.laid_count[AUTOMAT]) == cards
+
+
+@pytest.mark.rule("KC-R32")
+def test_its_stars():
+    turn = solo()
+    turn.table.extras[AUTOMAT] = 3
+    assert ask(turn, Phase.STARS) == STARS + 2  # one blue, two green
+    assert ask(turn, Phase.STARS, attacks=True) == STARS + 2 * SPLIT
+    turn.stars(AUTOMAT, 0, 0, 1)
+    assert ask(turn, Phase.STARS) == STARS + 3
+
+
+@pytest.mark.rule("KC-R32")
+def test_its_bids():
+    bids = set()
+    for seed in range(40):
+        turn = solo(seed=seed).stars(AUTOMAT, 1, 5, 1)
+        automat_bids(turn.table, AUTOMAT)
+        bid = [int(count) for count in turn.table.bid[AUTOMAT]]
+        bids.add(sum(bid))
+        assert bid == {0: [0, 0, 0], 1: [0, 0, 1], 2: [1, 0, 1], 3: [1, 1, 1]}[sum(bid)]
+    assert bids == {0, 1, 2, 3}
+
+
+@pytest.mark.rule("KC-R32")
+def test_its_exchanges_and_coach_card():
+    turn = solo().stars(AUTOMAT, 0, 0, 1)
+    turn.table.event = KIND["E01"] + 1
+    assert ask(turn, Phase.EXCHANGE) == EXCHANGE
+    assert ask(turn, Phase.EXCHANGE, attacks=True) == PASS
+    turn.table.coach[AUTOMAT] = KIND["E05"] + 1
+    assert ask(turn, Phase.COACH, attacks=True) == PLAY_COACH
+    assert ask(turn, Phase.COACH) == PASS
+    turn.table.coach[AUTOMAT] = KIND["E23"] + 1
+    assert ask(turn, Phase.COACH) == PASS
+    turn.table.round_no = 3
+    assert ask(turn, Phase.COACH) == PLAY_COACH
+    turn.table.offer[AUTOMAT] = (KIND["E01"] + 1, KIND["E05"] + 1, KIND["E25"] + 1)
+    assert ask(turn, Phase.COACH_PICK) == OFFERED + 1
+
+
+@pytest.mark.rule("KC-R32")
+def test_its_purchases():
+    turn = solo(event="E48").stars(AUTOMAT, 0, 5, 0)
+    turn.table.shooter, turn.table.laid_count[ATT] = CARD["P01"] + 1, 1
+    assert ask(turn, Phase.BUY) == BUY + Bonus.MINUS10
+    turn.table.acts[0].pct = 30
+    assert ask(turn, Phase.BUY) == BUY + Bonus.HALVE
+    turn.stars(AUTOMAT, 0, 1, 0)
+    assert ask(turn, Phase.BUY) == BUY + Bonus.FORCE_K6
+    turn.table.control = -2
+    assert ask(turn, Phase.BUY) == CONTROL + 2
+    turn.table.round_no = 3
+    assert ask(turn, Phase.BUY) == BUY + Bonus.FORCE_K6
+    turn.stars(AUTOMAT, 3, 0, 0)
+    assert ask(turn, Phase.BUY, attacks=True) == BUY + Bonus.PLUS10
+
+
+@pytest.mark.rule("KC-R32")
+def test_its_position_and_percentages():
+    turn = solo()
+    turn.table.shooter, turn.table.laid_count[ATT] = CARD["P01"] + 1, 1
+    turn.table.die = turn.table.position = 5
+    turn.table.bonus[AUTOMAT, Bonus.FORCE_K6] = 1
+    assert ask(turn, Phase.POSITION) != PASS
+    turn.table.die = turn.table.position = 1
+    assert ask(turn, Phase.POSITION) == PASS
+    turn.table.control = -4
+    assert ask(turn, Phase.PERCENT) == CONTROL + 4
+    turn.table.control = 0
+    assert ask(turn, Phase.PERCENT) == DONE
+
+
+@pytest.mark.rule("KC-R32")
+def test_its_other_answers():
+    turn = solo()
+    assert ask(turn, Phase.VAR_GOAL) == CALL_VAR
+    assert ask(turn, Phase.VAR_BEFORE) == PASS
+    assert ask(turn, Phase.VAR_AFTER) == PASS
+    turn.table.reds[AUTOMAT] = 1
+    assert ask(turn, Phase.VAR_AFTER) == CALL_VAR
+    assert ask(turn, Phase.ADDED_TIME) == PLAY_ON
+    turn.table.goals[AUTOMAT] = 1
+    assert ask(turn, Phase.ADDED_TIME) == PASS
+    turn.table.choice = Choice.LOSE
+    turn.stars(AUTOMAT, 1, 2, 0)
+    assert ask(turn, Phase.CHOICE) == COLOUR
+    turn.table.choice = Choice.GAIN
+    assert ask(turn, Phase.CHOICE) == COLOUR + 2
+    kick = ask(turn, Phase.KICK)
+    held = [card for card in range(35) if turn.table.where[AUTOMAT, card] == Place.HAND]
+    assert kick == max(held, key=lambda card: (int(BOX.footballers[card].kick), -card))
+
+
+@pytest.mark.rule("KC-R32")
+def test_it_attacks_as_soon_as_it_is_its_turn():
+    turn = solo()
+    turn.play(ATT, PASS)
+    assert turn.saw(Event.LAID, AUTOMAT)
+    assert (turn.phase, turn.waiting) == (Phase.DEFEND, [DEF - 1])

@@ -1,0 +1,145 @@
+"""Words, the view and the terminal's picture."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from matchday.engine.log import SPECTATOR
+from matchday.engine.speech import LANGUAGES, Say
+from matchday.games.mcs import view, words
+from matchday.games.mcs.state import ACTIONS, COLOURS, DEFECT, FALL, Event, Phase
+from tests.games.mcs.track import FOUR_WAY, GAME, PAIRS, Track, card
+from tests.kit import random_match
+
+NAMES = ["Ann", "Bob", "Cid", "Dot"]
+
+
+def text_of(track: Track, seat: int, language: str = "en") -> str:
+    console = Console(width=140, record=True, file=io.StringIO())
+    console.print(view.draw(Say(language), track.box, track.hidden(seat), seat, NAMES))
+    return console.export_text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("options", [{}, PAIRS, FOUR_WAY, {"players": 3}])
+def test_everything_can_be_said_and_drawn(language, options):
+    say = Say(language)
+    for position, seat, action in random_match(GAME, 8, heats=5, **options):
+        hidden = position.hidden(seat)
+        assert words.action(say, position.box, hidden, seat, action)
+        assert words.prompt(say, position.box, hidden, seat)
+        for kind, *args in position.events():
+            assert "{" not in words.event(say, position.box, NAMES, kind, tuple(args))
+        if position.table.counter % 5 == 0:
+            assert view.zones(say, position.box, hidden, seat)
+            assert view.counters(say, position.box, hidden, seat)
+            view.draw(say, position.box, hidden, seat, NAMES)
+
+
+def test_polish_and_spanish_are_not_english():
+    sentences = {words.event(Say(language), GAME.box(), NAMES, Event.OPENED, (0, 0)) for language in LANGUAGES}
+    assert sentences == {
+        "Ann opens the bend: 5:1 Double win, amber ● / attack A.",
+        "Ann otwiera wiraż: 5:1 Podwójna wygrana, bursztynowy ● / atak A.",
+        "Ann abre la curva: 5:1 Doble victoria, ámbar ● / ataque A.",
+    }
+
+
+@pytest.mark.parametrize(("count", "text"), [(1, "dobrana 1 karta"), (3, "dobrane 3 karty"), (5, "dobranych 5 kart")])
+def test_polish_plurals(count, text):
+    assert text in words.event(Say("pl"), GAME.box(), NAMES, Event.DREW_CARDS, (0, count))
+
+
+def test_notation_is_the_specifications():
+    box = GAME.box()
+    known = {words.notation(box, action) for action in range(ACTIONS)}
+    assert {"33O", "pass", "decline", "done", "pick:R19", "target:W", "overtake:Y", "victim:2", "order:R1,B2"} <= known
+
+
+def test_reports_use_the_sports_notation():
+    track = Track("R19 B17 W14 Y01", laps="F").finish_heat()
+    marks = [words.heat_mark(track.box, track.table, 0, colour) for colour in range(COLOURS)]
+    assert marks == ["3", "2*", "0", "1"]
+    assert words.rider_marks(track.box, track.table, 0) == "3"
+    track.table.results[1] = [1 * 8 + 3 + DEFECT, 1 * 8 + 0, 1 * 8 + 3 + FALL, 1 * 8 + 1]
+    track.table.heat = 2
+    marks = [words.heat_mark(track.box, track.table, 1, colour) for colour in range(COLOURS)]
+    assert marks == ["d", "3", "u", "2"]
+    assert words.rider_marks(track.box, track.table, 0) == "3,d"
+
+
+def test_no_bonus_points_where_everyone_rides_alone():
+    track = Track("R19 B17 W14 Y01", laps="F", **FOUR_WAY).finish_heat()
+    assert words.heat_mark(track.box, track.table, 0, 1) == "2"
+
+
+def test_the_table_shows_order_marks_and_chain():
+    track = Track("W18 R15 B12 Y01", laps="BB", hands={"host": "3O uG", "guest": "zG 0G"})
+    track.do("guest", "pass").do("host", "3O").do("guest", "pass").do("guest", "pass").do("host", "uG")
+    screen = text_of(track, 1)
+    assert "Igor Prostecki" in screen
+    assert "3: first place safe" in screen
+    assert "u Fall, graphite ◆" in screen
+    zones = {zone.id: zone for zone in view.zones(Say(), track.box, track.hidden(1), 1)}
+    assert [piece.face for piece in zones["order"].pieces] == ["W18", "R15", "B12", "Y01"]
+    assert zones["order"].pieces[0].marks == ["first"]
+    assert [piece.face for piece in zones["chain"].pieces] == ["uG"]
+    assert zones["used"].count == 1
+    assert [piece.face for piece in zones["hand.1"].pieces] == ["0G", "zG"]
+    assert [piece.face for piece in zones["hand.0"].pieces] == []
+
+
+def test_trouble_and_riders_out_are_shown():
+    track = Track("W18 R15 B12 Y01", laps="BBS", hands={"host": "dV uG", "guest": ""})
+    track.do("host", "dV", "target:W")
+    zones = {zone.id: zone for zone in view.zones(Say(), track.box, track.hidden(0), 0)}
+    assert [(piece.face, piece.marks) for piece in zones["out"].pieces] == [("W18", ["defect"])]
+    assert "Out: White (d)" in text_of(track, 0)
+
+
+def test_a_face_down_attack_is_seen_by_its_owner_only():
+    track = Track(laps="S", hands={"host": "zV", "guest": "uT 51O"}).do("guest", "uT")
+    for seat, face in ((0, None), (1, "uT"), (SPECTATOR, None)):
+        zones = {zone.id: zone for zone in view.zones(Say(), track.box, track.hidden(seat), seat)}
+        assert zones["straight"].pieces[0].face == face
+        assert zones["hand.1"].count == 1
+
+
+def test_lap_decks_show_what_is_still_to_come():
+    track = Track("", laps="")
+    zones = {zone.id: zone for zone in view.zones(Say(), track.box, track.table, 0)}
+    assert zones["lap.1"].count == 15
+    assert [(piece.face, piece.facts["left"]) for piece in zones["lap.2"].pieces] == [
+        ("straight", 4),
+        ("bend", 4),
+        ("finish", 4),
+    ]
+
+
+def test_choices_point_at_pieces_and_say_what_follows():
+    track = Track("W18 Y13 R09 B06", laps="BS", hands={"host": "51V", "guest": ""}).do("host", "51V")
+    (first, _) = track.legal(0)
+    assert view.detail(Say(), track.box, track.table, 0, first) == "Red, Blue, White, Yellow"
+    attack = Track(laps="S", hands={"host": "", "guest": "uT"})
+    assert view.elements(attack.box, attack.table, 1, card("uT")) == ["hand.1.0"]
+    picking = Track("")
+    assert view.elements(picking.box, picking.table, 0, picking.legal(0)[1]) == ["pool.R.1"]
+
+
+def test_the_clock_names_heat_and_lap():
+    track = Track("")
+    assert view.clock(Say(), track.box, track.table) == "Heat 1 of 15"
+    assert view.clock(Say(), (track := Track(laps="S")).box, track.table) == "Heat 1 of 15, lap 1"
+
+
+def test_the_programme_lists_every_heat():
+    track = Track("R19 B17 W14 Y01", laps="F").finish_heat()
+    zones = {zone.id: zone for zone in view.zones(Say(), track.box, track.hidden(0), 0)}
+    (heat,) = zones["programme"].pieces
+    assert heat.name == "Heat 1  5:1"
+    assert heat.facts == {"R": "3", "B": "2*", "Y": "0", "W": "1"}
+    assert track.phase == Phase.PICK
+    assert "5:1" in text_of(track, 0)

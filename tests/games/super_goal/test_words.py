@@ -1,0 +1,172 @@
+"""What a person reads and sees: every sentence in every language, odds, the terminal's picture."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from matchday.engine.speech import LANGUAGES, Say
+from matchday.games.super_goal import GAME, view, words
+from matchday.games.super_goal.state import ACTIONS, Champion, Event, Mode, Phase
+from tests.games.super_goal.pitch import AWAY, HOME, SECOND, pitch
+from tests.kit import random_match
+
+NAMES = ["Alfa", "Beta"]
+
+
+def drawing(match, seat=HOME, language="en"):
+    console = Console(width=120, file=io.StringIO())
+    console.print(view.draw(Say(language), match.box, match.hidden(seat), seat, NAMES))
+    return console.file.getvalue()
+
+
+def actions_of(match):
+    (seat,) = match.waiting
+    return {words.notation(match.box, action): action for action in match.legal(seat)}
+
+
+def detail(match, notation):
+    (seat,) = match.waiting
+    return view.detail(Say(), match.box, match.table, seat, actions_of(match)[notation])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_is_said_and_shown_in_every_language(language):
+    say, told = Say(language, GAME.name), set()
+    options = {"tournament": True, "auto_forced": False, "att_interrupt_on_question": True, "boskov": True}
+    for seed in (3, 4):
+        for match, seat, _action in random_match(GAME, seed, defender_may_decline=True, **options):
+            table = match.hidden(seat)
+            assert words.prompt(say, match.box, table, seat)
+            assert words.phase(say, match.box, table)
+            for action in match.legal(seat):
+                assert words.action(say, match.box, table, seat, action)
+                view.detail(say, match.box, table, seat, action)
+                ids = view.elements(match.box, table, seat, action)
+                pieces = {piece.id for zone in view.zones(say, match.box, table, seat) for piece in zone.pieces}
+                assert set(ids) <= pieces
+            for kind, *args in match.events():
+                text = words.event(say, match.box, NAMES, kind, tuple(args))
+                assert text
+                assert "{" not in text
+                told.add(Event(kind))
+            view.counters(say, match.box, table, seat)
+        assert words.prompt(say, match.box, match.table, 0)
+        assert words.phase(say, match.box, match.table)
+    assert len(told) > 15
+
+
+def test_catalogues_are_complete():
+    english, others = Say("en"), [Say("pl", GAME.name), Say("es", GAME.name)]
+    texts = [*words.PHASES.values(), *words.MEANINGS.values(), *words.POWERS.values(), *words.GOALS.values()]
+    texts += [text for pair in words.OPTIONS.values() for text in pair]
+    for text in texts:
+        for say in others:
+            assert say(text) != english(text) or text == "Penalty", (say.language, text)
+
+
+def test_a_cell_has_one_name_from_the_stands():
+    assert words.cell_name(HOME, 3, 6) == words.cell_name(AWAY, 3, 6) == "c6"
+    assert words.cell_name(HOME, 1, 9) == words.cell_name(AWAY, 5, 3) == "a9"
+
+
+def test_notation_is_unique_and_names_only_what_can_be_declared():
+    names = [words.notation(GAME.box(), action) for action in range(ACTIONS)]
+    assert len(set(names)) == ACTIONS
+    assert sum(not name.startswith("#") for name in names) == 3 * 5 + 10
+
+
+@pytest.mark.parametrize(
+    ("position", "mode", "action", "text"),
+    [
+        ("4 . o . . .", Mode.OPEN, "roll:control", "6 % to lose the ball"),
+        ("4 . o . . .", Mode.OPEN, "roll:pass", "28 % to lose the ball"),
+        ("4 . o . . .", Mode.OPEN, "roll:cross", "50 % to lose the ball"),
+        ("4 . . o . .", Mode.OPEN, "roll:cross", "78 % to lose the ball"),
+        ("11 . o . . .", Mode.OPEN, "roll:control", "83 % to lose the ball"),
+        ("11 . o . . .", Mode.OPEN, "roll:control:rev", "6 % to lose the ball"),
+        ("10 . o . . .", Mode.OPEN, "shot", "33 % to score"),
+        ("9 . o . . .", Mode.DIRECT_FK, "shot", "22 % to score"),
+        ("9 . o . . .", Mode.OPEN, "shot", "19 % to score"),
+        ("8 o . . . .", Mode.DIRECT_FK, "shot", "19 % to score"),
+        ("9 o . . . .", Mode.OPEN, "shot", "15 % to score"),
+    ],
+)
+def test_odds_beside_the_dice(position, mode, action, text):
+    assert detail(pitch(position, mode), action) == text
+
+
+def test_a_penalty_scores_half_the_time():
+    assert detail(pitch("10 . . o . .", Mode.PENALTY, auto_forced=False), "roll:penalty") == "50 % to score"
+
+
+def test_two_cells_are_lit_and_one_is_drawn_outside():
+    match = pitch("5 o . . . .", dice={"cross": "D 3 ?"}).do("roll:cross")
+    say = Say()
+    (pitch_zone, *_) = view.zones(say, match.box, match.table, HOME)
+    ball, left, right = pitch_zone.pieces
+    assert (ball.face, left.id, right.id) == ("a5", "out.left", "cell.d8")
+    assert (left.marks, right.marks) == (["out"], [])
+    assert left.name == "over the touchline: throw-in for the other side"
+    assert right.name == "to d8, then the defender rolls"
+
+
+def test_a_barred_die_says_so_and_the_champion_die_is_dimmed_without_a_window():
+    def marks(match, piece):
+        zones = view.zones(Say(), match.box, match.table, HOME)
+        return next(found.marks for zone in zones for found in zone.pieces if found.id == piece)
+
+    barred = pitch("5 . o . . .", Mode.OPEN_NC)
+    assert marks(barred, "die.control") == ["barred"]
+    assert marks(barred, "die.pass") == []
+    assert marks(barred, "die.champion") == ["dimmed"]
+    assert marks(pitch("5 . o . . .", champion=(HOME, Champion.ASSIST)), "die.champion") == []
+    (seat,) = barred.waiting
+    assert "twice running" in words.prompt(Say(), barred.box, barred.table, seat)
+
+
+def test_dice_carry_letters_and_their_six_faces():
+    match = pitch("5 . o . . .")
+    zones = {zone.id: zone for zone in view.zones(Say(), match.box, match.table, HOME)}
+    control = zones["dice.attack"].pieces[0]
+    assert control.facts == {"letter": "C", "faces": "↑1 · ↑1 · ↑2? · ↗1 · ↗1 · →1"}
+    assert (zones["dice.attack"].owner, zones["dice.defence"].owner) == (HOME, AWAY)
+    letters = [piece.facts["letter"] for zone in zones.values() for piece in zone.pieces if piece.kind == "die"]
+    assert len(set(letters)) == 8
+
+
+def test_the_clock_in_words():
+    say = Say()
+    assert view.clock(say, *clocked(65_000)) == "1:05 / 7:30"
+    assert view.clock(say, *clocked(460_000)) == "7:30+ until the ball is lost or out"
+    over = pitch("4 . o . . .", clock=449_000, half=SECOND, dice={"pass": "F 3 X"}).do("roll:pass")
+    assert over.phase == Phase.OVER
+    assert view.clock(say, over.box, over.table) == "Full time"
+
+
+def clocked(milliseconds):
+    match = pitch("5 . o . . .", clock=milliseconds)
+    return match.box, match.table
+
+
+def test_the_terminal_draws_pitch_ball_direction_last_roll_and_champion_die():
+    match = pitch("5 . o . . .", champion=(AWAY, Champion.AMAZING_SAVE), dice={"pass": "F 2"}).do("roll:pass")
+    picture = drawing(match)
+    rows = {
+        line.split()[1]: line for line in picture.splitlines() if line.startswith("│") and line.split()[1].isdigit()
+    }
+    assert "⚽" in rows["7"]
+    assert "▲" in rows["8"]
+    assert "pass die: ↑2" in picture
+    assert "Amazing save (Beta)" in picture
+    assert "0:08 / 7:30" in picture
+    away = drawing(pitch("5 . o . . .", attacker=AWAY))
+    assert "▼" in away
+
+
+@pytest.mark.parametrize(("attacker", "row"), [(HOME, "7"), (AWAY, "5")])
+def test_the_terminal_lights_both_landing_cells(attacker, row):
+    picture = drawing(pitch("6 . . o . .", attacker=attacker, dice={"pass": "D 1"}).do("roll:pass"))
+    lit = [line for line in picture.splitlines() if "◂" in line or "▸" in line]
+    assert [line.split()[1] for line in lit] == [row]
+    assert lit[0].index("◂") < lit[0].index("▸")
