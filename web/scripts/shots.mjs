@@ -1,7 +1,6 @@
 /** Pictures of every page at 1440 x 900 and 390 x 844, from recorded matches, into build/shots. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
@@ -28,6 +27,15 @@ const wide = find((view) => view.phase === 'attack' && view.choices.length > 2 &
 const clocks = Object.fromEntries(tape.views.map((views, ply) => [ply, views.seat.clock]));
 const at = (ply) => `pilka_w_grze@${ply}`;
 
+/** The table of another game at a decision in mid-match, where it has been recorded. */
+function later(game) {
+  const path = join(here, `fixtures/${game}.json`);
+  if (!existsSync(path)) return [];
+  const { views } = JSON.parse(readFileSync(path, 'utf8'));
+  const ply = views.findIndex((page, n) => n >= views.length / 2 && page.seat.choices.length > 2);
+  return ply < 0 ? [] : [{ name: game, hash: `#/match/${game}@${ply}` }];
+}
+
 const pages = [
   { name: 'lobby', hash: '#/', full: true },
   { name: 'lobby-night', hash: '#/', full: true, settings: { theme: 'night' } },
@@ -48,18 +56,15 @@ const pages = [
   { name: 'rulebook', hash: '#/rules/pilka_w_grze' },
   { name: 'gallery', hash: '#/gallery', full: true },
   { name: 'plain', hash: `#/match/plain@${attack}` },
+  ...['kickards', 'kick_on', 'super_goal', 'mcs'].flatMap(later),
 ];
 
 const server = spawn(process.execPath, [join(here, 'scripts/fake.mjs')], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
 await new Promise((ready) => server.stdout.once('data', ready));
 mkdirSync(out, { recursive: true });
-const profile = mkdtempSync(join(tmpdir(), 'shots-'));
-const { existsSync } = await import('node:fs');
 const executablePath = BROWSERS.find((path) => existsSync(path));
 let problems = 0;
 
-const browser = await chromium.launchPersistentContext(profile, { executablePath, headless: true, args: FLAGS });
-await browser.close();
 const shared = await chromium.launch({ executablePath, headless: true, args: FLAGS });
 try {
   for (const [size, viewport, scale] of [['desktop', { width: 1440, height: 900 }, 1], ['phone', { width: 390, height: 844 }, 2]]) {
@@ -92,7 +97,6 @@ try {
   }
 } finally {
   await shared.close();
-  rmSync(profile, { recursive: true, force: true });
   server.kill();
 }
 

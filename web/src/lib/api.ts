@@ -78,11 +78,13 @@ export const view = (id: string, lang: string, since = 0, seat?: number) =>
 export interface Moment {
   seat?: number | undefined;
   ply?: number | undefined;
+  /** The first ply whose events are wanted; only the shown one's if left out. */
+  since?: number | undefined;
   open?: boolean | undefined;
 }
 
 export const replay = (id: string, lang: string, at: Moment) =>
-  json<View>(`/api/matches/${id}/replay?${query({ lang, seat: at.seat, ply: at.ply, open: at.open || undefined })}`, bearer(id, at.seat));
+  json<View>(`/api/matches/${id}/replay?${query({ lang, seat: at.seat, ply: at.ply, since: at.since, open: at.open || undefined })}`, bearer(id, at.seat));
 
 export const branch = (id: string, ply: number, seats: SeatPlan[]) =>
   json<Created>(`/api/matches/${id}/branch`, {

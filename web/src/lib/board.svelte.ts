@@ -102,13 +102,13 @@ export class Board {
   }
 
   /** Take in what has happened; a ply told again replaces what was known of it. */
-  hear(view: View): void {
-    const first = view.events.length ? Math.min(...view.events.map((event) => event.ply)) : Infinity;
+  hear(view: View, since = Infinity): void {
+    const first = Math.min(since, ...view.events.map((event) => event.ply));
     this.events = [...this.events.filter((event) => event.ply < first && event.ply <= view.ply), ...view.events];
   }
 
-  lay(view: View, fresh: Happening[]): void {
-    this.hear(view);
+  lay(view: View, fresh: Happening[], since?: number): void {
+    this.hear(view, since);
     this.clocks = { ...this.clocks, [view.ply]: view.clock };
     this.fresh = fresh;
     this.picked = [];

@@ -214,7 +214,6 @@ export const LABELS = [
   "Then {act}, {chance} %.",
   "They attack",
   "They win",
-  "This device holds no seat at this table.",
   "Through ball",
   "Through!",
   "to move",
@@ -246,6 +245,7 @@ export const LABELS = [
   "{n} cards",
   "{n} left",
   "{n} min",
+  "{n} seconds to decide",
 ] as const;
 
 export type Label = (typeof LABELS)[number];

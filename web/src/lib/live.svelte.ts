@@ -28,8 +28,10 @@ export class LiveTable {
   chance = $state<number>();
   /** Whether the move about to be made is the only one, and made for the person. */
   forced = $state(false);
+  /** In play by the clock: how long there is to decide. */
+  limit = $state.raw<{ ms: number; ply: number }>();
   /** Views that have come but are not shown yet. */
-  private queue: View[] = [];
+  private queue: Extract<FromServer, { type: 'view' }>[] = [];
   private showing = false;
   private hurry: (() => void) | undefined;
   private socket: SeatSocket;
@@ -41,8 +43,8 @@ export class LiveTable {
 
   constructor(
     readonly match: string,
-    readonly seat: number,
-    token: string,
+    readonly seat: number | null,
+    token: string | null,
     private readonly kit: GameKit,
     private readonly solo: boolean,
   ) {
@@ -65,7 +67,7 @@ export class LiveTable {
   private heard(message: FromServer): void {
     if (message.type === 'view') {
       this.thinking = undefined;
-      this.queue.push(message.view);
+      this.queue.push(message);
       if (!this.showing) void this.show();
     } else if (message.type === 'thinking') {
       this.thinking = message.seat;
@@ -73,18 +75,20 @@ export class LiveTable {
       this.told(message.choices);
     } else if (message.type === 'error') {
       this.notice = message.code === 'stale' ? '' : message.message;
-      this.board.open = this.settled;
+      this.board.open = this.settled && this.board.view.choices.length > 0;
     }
   }
 
   /** Lay the views on the table one after the other, each long enough to be followed. */
   private async show(): Promise<void> {
     this.showing = true;
-    for (let view = this.queue.shift(); view; view = this.queue.shift()) {
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      const { view, since, limit } = next;
       const before = this.board.view as View | undefined;
       const fresh = before ? view.events.filter((event) => event.ply > before.ply) : [];
-      const own = before === undefined || before.seats[this.seat]?.waiting === true;
-      this.lay(view, fresh);
+      const own = before === undefined || (this.seat !== null && before.seats[this.seat]?.waiting === true);
+      this.lay(view, fresh, since);
+      this.limit = limit ? { ms: limit, ply: view.ply } : undefined;
       const hold = before === undefined ? 0 : this.announce(fresh) ? BANNER : own ? OWN_MOVE : RIVAL_MOVE;
       this.board.open = this.queue.length === 0 && view.choices.length > 0;
       await this.rest(hold);
@@ -92,7 +96,7 @@ export class LiveTable {
     this.showing = false;
   }
 
-  private lay(view: View, fresh: Happening[]): void {
+  private lay(view: View, fresh: Happening[], since?: number): void {
     clearTimeout(this.timer);
     this.forced = false;
     this.notice = '';
@@ -100,7 +104,7 @@ export class LiveTable {
     this.since = view.ply;
     this.shownAt = performance.now();
     this.board.open = false;
-    this.board.lay(view, fresh);
+    this.board.lay(view, fresh, since);
     if (this.board.clocks[0] === undefined || fresh.length) keep(`clock.${this.match}`, this.board.clocks);
     if (this.queue.length || view.over) return;
     if (view.choices.length === 1 && settings.forced && this.solo) this.playForced(view);
@@ -165,8 +169,8 @@ export class LiveTable {
   }
 
   private told(choices: HintChoice[]): void {
-    const ranked = choices.toSorted((one, two) => two.value - one.value);
-    this.chance = ranked[0]?.value;
+    const ranked = choices.toSorted((one, two) => (two.value ?? 0) - (one.value ?? 0));
+    this.chance = ranked[0]?.value ?? undefined;
     if (this.silentHint) {
       this.silentHint = false;
       return;

@@ -34,6 +34,7 @@ export interface Level {
   meaning: Label;
 }
 
+/** Our names for the bots; one that the server adds goes by its own. */
 export const LEVELS: Level[] = [
   { level: 'random', label: 'Ballboy', meaning: 'Plays any legal move' },
   { level: 'greedy', label: 'Substitute', meaning: 'Plays by feel' },

@@ -10,6 +10,8 @@ export interface Ears {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+const BAD_TOKEN = 4401;
+const NO_MATCH = 4404;
 
 export class SeatSocket {
   private socket: WebSocket | undefined;
@@ -19,7 +21,7 @@ export class SeatSocket {
 
   constructor(
     private readonly match: string,
-    private readonly token: string,
+    private readonly token: string | null,
     private readonly lang: string,
     private readonly ears: Ears,
     /** The ply from which events are wanted: everything at first, what was missed later. */
@@ -40,8 +42,9 @@ export class SeatSocket {
       this.ears.line(true);
       this.ears.heard(JSON.parse(String(event.data)) as FromServer);
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return;
+      if (event.code === BAD_TOKEN || event.code === NO_MATCH) return; // dialling again would not help
       this.ears.line(false);
       this.timer = setTimeout(() => this.dial(), this.wait);
       this.wait = Math.min(this.wait * 2, LONGEST_WAIT);

@@ -96,6 +96,10 @@ export interface GameOption {
   at_most: number;
   variant: boolean;
   rule: string;
+  /** The seat that alone knows the value, until play shows it. */
+  secret_of?: number | null;
+  /** Whether any other text is taken besides the values. */
+  free?: boolean;
 }
 
 export interface GameInfo {
@@ -104,6 +108,7 @@ export interface GameInfo {
   blurb: string;
   seats: number;
   options: GameOption[];
+  levels?: { level: string; label: string }[];
 }
 
 export interface SeatPlan {
@@ -146,19 +151,20 @@ export interface Clause {
 export interface HintChoice {
   action: number;
   label: string;
-  value: number;
+  /** Expected share of the win; null where only an order is known. */
+  value: number | null;
 }
 
-export type ErrorCode = 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message';
+export type ErrorCode = 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored';
 
 export type FromServer =
-  | { type: 'view'; view: View }
+  | { type: 'view'; view: View; /** Events from this ply on that we already have are to be dropped. */ since?: number; /** By the clock: milliseconds until the plainest move is made. */ limit?: number | null }
   | { type: 'error'; code: ErrorCode; message: string }
   | { type: 'thinking'; seat: number }
   | { type: 'hint'; choices: HintChoice[] };
 
 export type ToServer =
-  | { type: 'hello'; token: string; lang: string; since: number }
+  | { type: 'hello'; token: string | null; lang: string; since: number }
   | { type: 'play'; ply: number; action: number; elapsed?: number }
   | { type: 'undo'; ply: number }
   | { type: 'hint' }
