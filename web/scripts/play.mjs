@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 const [address = 'http://127.0.0.1:8000', ...wanted] = process.argv.slice(2);
 const BROWSERS = [process.env.CHROME, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].filter(Boolean);
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const LONGEST = 240_000;
+const LONGEST = Number(process.env.LONGEST ?? 240) * 1000;
 
 const browser = await chromium.launch({ executablePath: BROWSERS.find((path) => existsSync(path)), headless: true, args: FLAGS });
 const games = wanted.length ? wanted : (await (await fetch(`${address}/api/games`)).json()).map((game) => game.name);
