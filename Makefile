@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 SOURCES := src tests bench
 
-.PHONY: setup play test check fix bench docs words bless lock clean
+.PHONY: setup play test check fix bench docs words bless lock clean web web-check web-test shots
 
 setup: $(READY)
 
@@ -59,10 +59,33 @@ words: setup
 bless: setup
 	@$(BIN)/python -m pytest -q tests/conformance/test_golden.py --bless=$(GAME)
 
+# The browser's client, built into the package; needs Node 20 and npm.
+web: web/node_modules/.ready
+	@cd web && npm run --silent build -- --logLevel warn
+
+web/node_modules/.ready: web/package-lock.json
+	@echo "Installing the packages of the web client…"
+	@cd web && npm ci --silent --ignore-scripts
+	@touch $@
+
+web-check: web/node_modules/.ready
+	@cd web && npm run --silent check
+
+# Real matches, written down for the client's tests and pictures.
+web/fixtures/lists.json: $(READY) web/scripts/record.py $(shell find src/matchday/games src/matchday/match src/matchday/engine -name '*.py' -o -name '*.toml' -o -name '*.po')
+	@$(BIN)/python web/scripts/record.py
+
+web-test: web-check web/fixtures/lists.json
+	@cd web && npm test --silent
+
+# Pictures of every page at 1440 x 900 and 390 x 844, into web/build/shots; axe looks at each.
+shots: web web/fixtures/lists.json
+	@cd web && npm run --silent shots
+
 lock: setup
 	@$(BIN)/python -m pip install --quiet uv
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -o requirements/dev.lock
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra bench pyproject.toml -o requirements/bench.lock
 
 clean:
-	@rm -rf $(VENV) .bench-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf web/node_modules web/build web/fixtures src/matchday/server/static $(VENV) .bench-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -19,7 +19,7 @@ def test_matches_with_default_options(game, matches):
 
 
 def test_matches_with_options_by_lot(game, matches):
-    checker = Checker(game)
+    checker = Checker(game, every=4)
     for number in range(100, 100 + 2 * matches):
         checker.run(number)
     seen = checker.coverage
@@ -31,7 +31,7 @@ def test_matches_with_options_by_lot(game, matches):
 
 
 def test_every_option_value_is_playable(game):
-    checker = Checker(game, compiled=False)
+    checker = Checker(game, compiled=False, every=25)
     for option in game.options.values():
         for value in option.values[1:]:
             checker.run(7, {option.name: value})

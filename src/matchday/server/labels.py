@@ -7,7 +7,7 @@ from __future__ import annotations
 from matchday.engine.speech import Say, mark
 
 LABELS: tuple[str, ...] = (
-    mark("Play"),
+    mark("Kick off"),
     mark("Replay"),
 )
 

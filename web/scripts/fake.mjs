@@ -1,0 +1,128 @@
+/** A stand-in for the server: the built client, the recorded lists, and recorded matches that go on at each move.
+ *  It knows no rules. Whatever is played, the next recorded view of the seat comes. For pictures and a first look only.
+ */
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WebSocketServer } from 'ws';
+
+const here = fileURLToPath(new URL('..', import.meta.url));
+const site = join(here, '../src/matchday/server/static');
+const fixture = (name) => JSON.parse(readFileSync(join(here, 'fixtures', `${name}.json`), 'utf8'));
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
+
+const lists = fixture('lists');
+const tapes = new Map();
+
+/** A match id is "game" or "game@ply", to begin in the middle; "plain" is a game without a table of its own. */
+function tape(id, lang) {
+  const [asked, at = '0'] = id.split('@');
+  const game = asked === 'plain' ? 'pilka_w_grze' : asked;
+  const name = lang === 'pl' ? `${game}.pl` : game;
+  if (!tapes.has(name)) tapes.set(name, fixture(name));
+  const found = tapes.get(name);
+  return { at: Number(at), tape: asked === 'plain' ? renamed(found) : found };
+}
+
+/** The same match as a game that has no table of its own. */
+function renamed(found) {
+  const rename = (view) => ({ ...view, game: 'plain' });
+  return { ...found, views: found.views.map(({ seat, other }) => ({ seat: rename(seat), other: rename(other) })) };
+}
+
+/** The recorded view of a ply with everything that was told up to it. */
+function look(tapeOf, ply, which) {
+  const page = tapeOf.views[Math.min(ply, tapeOf.views.length - 1)][which];
+  const events = tapeOf.views.slice(0, ply + 1).flatMap((views) => views[which].events);
+  return { ...page, events };
+}
+
+function rest(path, url, body) {
+  const lang = url.searchParams.get('lang') ?? 'en';
+  const parts = path.split('/').slice(2);
+  if (parts[0] === 'games') return lists[lang].games;
+  if (parts[0] === 'labels') return {};
+  if (parts[0] === 'rules') return lists[lang].rules[parts[1]] ?? [];
+  if (parts[0] === 'matches' && parts.length === 1 && body) {
+    return { id: body.game, seats: body.seats.map((seat, n) => ({ seat: n, token: seat.kind === 'human' ? `token${n}` : null })) };
+  }
+  if (parts[0] === 'matches' && parts.length === 1) return fixtures(lang);
+  const { at, tape: played } = tape(parts[1], lang);
+  if (parts[2] === 'view') return look(played, at, 'seat');
+  if (parts[2] === 'replay') {
+    const ply = url.searchParams.get('ply');
+    return look(played, ply === null ? played.views.length - 1 : Number(ply), url.searchParams.get('seat') === '1' ? 'other' : 'seat');
+  }
+  return undefined;
+}
+
+/** A full programme for the lobby's picture. */
+function fixtures(lang) {
+  const minutes = (n) => new Date(Date.now() - n * 60000).toISOString();
+  const row = (id, names, score, over, waiting, updated) => {
+    const game = id.split('@')[0];
+    const title = lists[lang].games.find((one) => one.name === game)?.title ?? game;
+    return { id, game, title, names, score, over, waiting, updated: minutes(updated), ply: 52 };
+  };
+  return [
+    row('pilka_w_grze@60', ['Marta', 'The Yellows (bot)'], [1, 0], false, [0], 2),
+    row('mcs', ['Marta', 'Gaffer'], [22, 20], false, [0], 9),
+    row('super_goal', ['Marta', 'Tomek'], [2, 2], false, [1], 70),
+    row('kick_on', ['Lucía', 'Marta'], [0, 1], false, [0], 60 * 26),
+    row('kickards', ['Marta', 'Captain'], [3, 2], true, [], 60 * 50),
+  ];
+}
+
+const server = createServer((request, answer) => {
+  const url = new URL(request.url, 'http://localhost');
+  if (url.pathname.startsWith('/api/')) {
+    let text = '';
+    request.on('data', (chunk) => (text += chunk));
+    request.on('end', () => {
+      const found = rest(url.pathname, url, text ? JSON.parse(text) : undefined);
+      answer.writeHead(found === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
+      answer.end(JSON.stringify(found ?? { message: 'not recorded' }));
+    });
+    return;
+  }
+  const file = join(site, normalize(url.pathname === '/' ? '/index.html' : url.pathname));
+  if (!file.startsWith(site) || !existsSync(file) || !statSync(file).isFile()) {
+    answer.writeHead(404).end();
+    return;
+  }
+  answer.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
+  createReadStream(file).pipe(answer);
+});
+
+new WebSocketServer({ server }).on('connection', (socket, request) => {
+  const id = decodeURIComponent(request.url.split('/')[3]);
+  let played, ply, which;
+  const show = () => socket.send(JSON.stringify({ type: 'view', view: look(played, ply, which) }));
+  /** After a move the tape runs on until this seat is asked again. */
+  const run = () => {
+    const ended = () => ply >= played.views.length - 1;
+    const step = () => {
+      if (ended()) return;
+      ply += 1;
+      show();
+      if (!played.views[ply][which].choices.length) setTimeout(step, 250);
+    };
+    step();
+  };
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data));
+    if (message.type === 'hello') {
+      const found = tape(id, message.lang);
+      [played, ply, which] = [found.tape, found.at, message.token.endsWith('1') ? 'other' : 'seat'];
+      show();
+    } else if (message.type === 'play') run();
+    else if (message.type === 'hint') {
+      const choices = played.views[ply][which].choices.map((choice, n) => ({ action: choice.action, label: choice.label, value: 0.62 - n * 0.07 }));
+      socket.send(JSON.stringify({ type: 'hint', choices }));
+    }
+  });
+});
+
+const port = Number(process.env.PORT ?? 8123);
+server.listen(port, '127.0.0.1', () => console.log(`fake server on http://127.0.0.1:${port}`));

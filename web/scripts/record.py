@@ -1,0 +1,118 @@
+"""Play matches and write down what a browser would be told: fixtures for the client's tests and pictures.
+
+python web/scripts/record.py [folder]: one file a game with the views of every ply from seat 0, and the lists that the
+lobby needs. Nothing here is a server: it only shows real views to code that has none.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from matchday.bots.simple import SimpleBot
+from matchday.engine.errors import MatchdayError
+from matchday.engine.game import Game
+from matchday.engine.options import Option
+from matchday.engine.speech import LANGUAGES, Say
+from matchday.games import GAMES, game
+from matchday.match.match import Match
+from matchday.match.reference import clauses
+from matchday.match.views import view
+
+OPTIONS: dict[str, dict[str, Any]] = {"pilka_w_grze": {"tactics": True, "formations": True}}
+SEED = "programme 21"
+LONGEST = 400
+
+
+def record(rules: Game, options: dict[str, Any], seed: str, language: str = "en") -> dict[str, Any]:
+    """Play one match between greedy bots and keep each seat's view of every ply."""
+    match = Match(rules, options, seed, names=["Marta", "bot greedy"])
+    bots = [SimpleBot("greedy", f"{seed} {seat}") for seat in range(match.seats)]
+    views: list[Any] = [look(match, language)]
+    while not match.is_over and match.ply < LONGEST:
+        seat = match.waiting[0]
+        match.play(seat, bots[seat].decide(match, seat))
+        views.append(look(match, language))
+    moves = [{"seat": move.seat, "action": move.action} for move in match.moves]
+    return {"game": rules.name, "language": language, "moves": moves, "views": views}
+
+
+def look(match: Match, language: str) -> dict[str, Any]:
+    """Show the match to seat 0 and to a spectator, with the events of the last ply."""
+    return {
+        name: view(match, seat, language=language, since=match.ply).model_dump(mode="json")
+        for name, seat in (("seat", 0), ("other", 1))
+    }
+
+
+def describe(rules: Game, language: str) -> dict[str, Any]:
+    """Describe a game as the lobby needs it."""
+    say = Say(language, rules.name)
+    return {
+        "name": rules.name,
+        "title": rules.words.title(say),
+        "blurb": rules.words.blurb(say),
+        "seats": int(rules.box({}).seats) if not rules.options else seats_of(rules),
+        "options": [describe_option(rules, say, option) for option in rules.options.values()],
+    }
+
+
+def seats_of(rules: Game) -> int:
+    """Count the seats of a match with default options."""
+    return Match(rules, {}, SEED).seats
+
+
+def describe_option(rules: Game, say: Say, option: Option) -> dict[str, Any]:
+    """Describe one option."""
+    label, meaning = rules.words.option(say, option.name)
+    values = [{"value": value, "label": rules.words.value(say, option.name, value)} for value in option.values]
+    return {
+        "name": option.name,
+        "label": label,
+        "meaning": meaning,
+        "default": option.default,
+        "values": values or None,
+        "at_least": option.at_least,
+        "at_most": option.at_most,
+        "variant": option.variant,
+        "rule": option.rule,
+    }
+
+
+def reference(rules: Game, language: str) -> list[dict[str, str]]:
+    """Give the clauses of a game, or none where the reference is not written yet."""
+    try:
+        found = clauses(rules, language)
+    except MatchdayError:
+        return []
+    return [{"id": clause.id, "section": clause.section, "text": clause.text} for clause in found.values()]
+
+
+def main() -> None:
+    """Write the fixtures."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent / "fixtures")
+    folder.mkdir(parents=True, exist_ok=True)
+    known = {name: game(name) for name in GAMES}
+    lists = {
+        language: {
+            "games": [describe(rules, language) for rules in known.values()],
+            "rules": {name: reference(rules, language) for name, rules in known.items()},
+        }
+        for language in LANGUAGES
+    }
+    write(folder / "lists.json", lists)
+    for name, rules in known.items():
+        write(folder / f"{name}.json", record(rules, OPTIONS.get(name, {}), SEED))
+        write(folder / f"{name}.pl.json", record(rules, OPTIONS.get(name, {}), SEED, "pl"))
+
+
+def write(path: Path, data: Any) -> None:
+    """Write one fixture."""
+    path.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
+    print(f"{path.name}: {path.stat().st_size // 1024} kB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+/** Pictures of every page at 1440 x 900 and 390 x 844, from recorded matches, into build/shots. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import { chromium } from 'playwright-core';
+
+const here = fileURLToPath(new URL('..', import.meta.url));
+const out = join(here, 'build/shots');
+const port = 8123;
+const only = process.argv.slice(2);
+const BROWSERS = [process.env.CHROME, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].filter(Boolean);
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+const tape = JSON.parse(readFileSync(join(here, 'fixtures/pilka_w_grze.json'), 'utf8'));
+/** The first ply at which seat 0 is asked in a phase, after a while. */
+const find = (test, from = 0) => tape.views.findIndex((page, ply) => ply >= from && test(page.seat));
+const asked = (phase, from) => find((view) => view.phase === phase && view.choices.length > 1, from);
+const used = (view) => view.counters.find((counter) => counter.id === 'actions').value;
+
+const hold = (id, game = 'pilka_w_grze', extra = {}) => ({ id, game, seats: [{ seat: 0, token: 'token0' }], hotSeat: false, solo: false, ...extra });
+const goals = (view) => view.seats[0].score + view.seats[1].score;
+const limit = (view) => view.counters.find((counter) => counter.id === 'actions').of;
+const attack = find((view) => view.phase === 'attack' && view.choices.length > 2 && used(view) === 2 && limit(view) === 3 && goals(view) > 0);
+const wide = find((view) => view.phase === 'attack' && view.choices.length > 2 && used(view) === 2 && limit(view) > 3);
+const clocks = Object.fromEntries(tape.views.map((views, ply) => [ply, views.seat.clock]));
+const at = (ply) => `pilka_w_grze@${ply}`;
+
+/** The table of another game at a decision in mid-match, where it has been recorded. */
+function later(game) {
+  const path = join(here, `fixtures/${game}.json`);
+  if (!existsSync(path)) return [];
+  const { views } = JSON.parse(readFileSync(path, 'utf8'));
+  const ply = views.findIndex((page, n) => n >= views.length / 2 && page.seat.choices.length > 2);
+  return ply < 0 ? [] : [{ name: game, hash: `#/match/${game}@${ply}` }];
+}
+
+const pages = [
+  { name: 'lobby', hash: '#/', full: true },
+  { name: 'lobby-night', hash: '#/', full: true, settings: { theme: 'night' } },
+  { name: 'pilka_w_grze', hash: `#/match/${at(attack)}`, act: (page) => page.locator('.hand .card.play').first().click() },
+  { name: 'pilka_w_grze-polish', hash: `#/match/${at(attack)}`, settings: { language: 'pl' } },
+  { name: 'pilka_w_grze-day', hash: `#/match/${at(attack)}`, settings: { theme: 'day' } },
+  { name: 'pilka_w_grze-wide', hash: `#/match/${at(wide)}` },
+  { name: 'pilka_w_grze-reply', hash: `#/match/${at(asked('reply'))}` },
+  { name: 'pilka_w_grze-shot', hash: `#/match/${at(asked('shot_attack') + 1)}` },
+  { name: 'pilka_w_grze-save', hash: `#/match/${at(asked('shot_defence'))}` },
+  { name: 'pilka_w_grze-formation', hash: `#/match/${at(0)}` },
+  { name: 'pilka_w_grze-rules', hash: `#/match/${at(attack)}`, act: (page) => page.getByRole('button', { name: /^(Rules|Settings)$/ }).first().click() },
+  { name: 'pilka_w_grze-hint', hash: `#/match/${at(attack)}`, act: (page) => page.keyboard.press('h') },
+  { name: 'fulltime', hash: `#/match/${at(tape.views.length - 1)}` },
+  { name: 'shutter', hash: `#/match/${at(attack)}`, held: { seats: [{ seat: 0, token: 'token0' }, { seat: 1, token: 'token1' }], hotSeat: true } },
+  { name: 'replay', hash: '#/replay/pilka_w_grze', act: async (page) => { await page.locator('input[type=range]').fill(String(attack)); } },
+  { name: 'settings', hash: '#/', act: (page) => page.getByRole('button', { name: 'Settings' }).first().click() },
+  { name: 'rulebook', hash: '#/rules/pilka_w_grze' },
+  { name: 'gallery', hash: '#/gallery', full: true },
+  { name: 'plain', hash: `#/match/plain@${attack}` },
+  ...['kickards', 'kick_on', 'super_goal', 'mcs'].flatMap(later),
+];
+
+const server = spawn(process.execPath, [join(here, 'scripts/fake.mjs')], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
+await new Promise((ready) => server.stdout.once('data', ready));
+mkdirSync(out, { recursive: true });
+const executablePath = BROWSERS.find((path) => existsSync(path));
+let problems = 0;
+
+const shared = await chromium.launch({ executablePath, headless: true, args: FLAGS });
+try {
+  for (const [size, viewport, scale] of [['desktop', { width: 1440, height: 900 }, 1], ['phone', { width: 390, height: 844 }, 2]]) {
+    for (const shot of pages) {
+      if (only.length && !only.some((word) => `${shot.name}-${size}`.includes(word))) continue;
+      const context = await shared.newContext({ viewport, deviceScaleFactor: scale, hasTouch: size === 'phone', reducedMotion: 'reduce', locale: 'en-GB' });
+      const page = await context.newPage();
+      page.on('console', (message) => message.type() === 'error' && report(shot.name, size, message.text()));
+      page.on('pageerror', (error) => report(shot.name, size, error.message));
+      const id = shot.hash.split('/')[2] ?? '';
+      const seats = [hold(id, 'pilka_w_grze', shot.held), ...['pilka_w_grze@60', 'mcs', 'kick_on', 'kickards'].filter((other) => other !== id).map((other) => hold(other, other))];
+      await page.addInitScript(
+        ([id, kept, settings, clocks]) => {
+          localStorage.setItem(`matchday.clock.${id}`, JSON.stringify(clocks));
+          localStorage.setItem('matchday.seats', JSON.stringify(kept));
+          localStorage.setItem('matchday.settings', JSON.stringify({ forced: false, sound: false, ...settings }));
+        },
+        [id, seats, shot.settings ?? {}, clocks],
+      );
+      await page.goto(`http://127.0.0.1:${port}/${shot.hash}`);
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForTimeout(250);
+      if (shot.act) { await shot.act(page); await page.waitForTimeout(450); }
+      await page.screenshot({ path: join(out, `${shot.name}-${size}.png`), fullPage: Boolean(shot.full) });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      for (const one of violations) report(shot.name, size, `axe ${one.id}: ${one.nodes.length} × ${one.help} — ${one.nodes[0].target} ${one.nodes[0].failureSummary?.split('\n')[1] ?? ''}`);
+      await context.close();
+    }
+  }
+} finally {
+  await shared.close();
+  server.kill();
+}
+
+function report(name, size, text) {
+  problems += 1;
+  console.error(`${name} (${size}): ${text}`);
+}
+console.log(`pictures in ${out.replace(here, '')}; ${problems} problems`);
+process.exitCode = problems ? 1 : 0;

@@ -1,0 +1,74 @@
+/** Piłka w grze!: the pitch in three zones, the turn as duels, the pile as the clock. */
+
+import type { Comparison, GameKit, Weight } from '../../lib/kit';
+import type { Happening, View } from '../../lib/wire';
+import { t } from '../../lib/words.svelte';
+import { half } from './names';
+import Hand from './Hand.svelte';
+import Reading from './Reading.svelte';
+import Table from './Table.svelte';
+import Time from './Time.svelte';
+
+/** Cards chosen one after the other before the ticket commits them: a tap each. */
+const CHOOSING = new Set(['shot_attack', 'shot_defence', 'setpiece_defence', 'pay']);
+const BREAKS = new Set(['kick_off', 'half_time', 'extra_time', 'full_time', 'stoppage', 'restart']);
+
+const count = (events: Happening[], seat: number, ...kinds: string[]) =>
+  events.filter((event) => kinds.includes(event.kind) && event.args[0] === seat).length;
+
+function compare(events: Happening[], view: View): Comparison[] {
+  const rows: [string, string[]][] = [
+    [t('attacks played'), ['played', 'dribbled']],
+    [t('shots'), ['shot', 'shot_face_down', 'set_piece']],
+    [t('answers'), ['answered']],
+    [t('saves'), ['saved']],
+    [t('tactical fouls'), ['fouled']],
+  ];
+  return view.seats.length === 2
+    ? rows.map(([label, kinds]) => ({ label, values: [count(events, 0, ...kinds), count(events, 1, ...kinds)] }))
+    : [];
+}
+
+function weigh(event: Happening): Weight {
+  if (event.kind === 'goal') return 'headline';
+  if (event.kind === 'chose') return 'hidden';
+  return BREAKS.has(event.kind) ? 'break' : 'line';
+}
+
+export const kit: GameKit = {
+  Table,
+  Hand,
+  Time,
+  Reading,
+  instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0,
+  act(view, choice) {
+    const piece = view.zones.flatMap((zone) => zone.pieces).find((one) => choice.elements.includes(one.id) && one.kind === 'card');
+    if (!piece) return choice.label;
+    const card = half(piece, view.phase === 'reply' ? 'defence' : 'attack').title;
+    if (view.phase === 'attack') return t('Play {card}', { card });
+    return view.phase === 'reply' ? t('Answer: {card}', { card }) : card;
+  },
+  commits: (view, choice) => choice.notation === 'shoot' || choice.notation === 'all' || view.choices.length === 1,
+  moment(event) {
+    switch (event.kind) {
+      case 'goal':
+        return { word: t('Goal!'), sound: 'crowd' };
+      case 'saved':
+        return { word: t('Saved!'), sound: 'slap' };
+      case 'half_time':
+        return { word: t('Half-time'), sound: 'whistle' };
+      case 'extra_time':
+        return { word: t('Extra time'), sound: 'whistle' };
+      case 'full_time':
+        return { sound: 'whistle' };
+      case 'fouled':
+        return { sound: 'whistle' };
+      case 'answered':
+        return { sound: 'slap' };
+      default:
+        return undefined;
+    }
+  },
+  weight: weigh,
+  comparisons: compare,
+};

@@ -1,0 +1,82 @@
+/** Ways to touch a piece. */
+
+import type { Attachment } from 'svelte/attachments';
+
+const LONG = 450;
+
+/** Call back when a piece is held, or asked for with the other mouse button. */
+export function longPress(held: () => void): Attachment<HTMLElement> {
+  return (node) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let fired = false;
+    const stop = () => clearTimeout(timer);
+    const start = (event: PointerEvent) => {
+      fired = false;
+      if (event.pointerType !== 'mouse')
+        timer = setTimeout(() => {
+          fired = true;
+          held();
+        }, LONG);
+    };
+    const menu = (event: MouseEvent) => {
+      event.preventDefault();
+      if (!fired) held();
+    };
+    const click = (event: MouseEvent) => {
+      if (fired) event.stopImmediatePropagation();
+      fired = false;
+    };
+    node.addEventListener('pointerdown', start);
+    for (const name of ['pointerup', 'pointercancel', 'pointerleave', 'pointermove'] as const) node.addEventListener(name, stop);
+    node.addEventListener('contextmenu', menu);
+    node.addEventListener('click', click, true);
+    return () => {
+      stop();
+      node.removeEventListener('pointerdown', start);
+      for (const name of ['pointerup', 'pointercancel', 'pointerleave', 'pointermove'] as const) node.removeEventListener(name, stop);
+      node.removeEventListener('contextmenu', menu);
+      node.removeEventListener('click', click, true);
+    };
+  };
+}
+
+/** Move the focus to the nearest lit piece in the direction of an arrow key. */
+export function moveFocus(root: HTMLElement, key: string): boolean {
+  const lit = [...root.querySelectorAll<HTMLElement>('[data-lit]')].filter((node) => node.offsetParent !== null);
+  if (!lit.length) return false;
+  const from = document.activeElement instanceof HTMLElement && lit.includes(document.activeElement) ? document.activeElement : undefined;
+  const next = from ? nearest(from, lit, key) : lit[0];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  return next !== undefined;
+}
+
+const SIDEWAYS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+function nearest(from: HTMLElement, lit: HTMLElement[], key: string): HTMLElement | undefined {
+  const [dx, dy] = SIDEWAYS[key] ?? [0, 0];
+  const here = centre(from);
+  let best: HTMLElement | undefined;
+  let least = Infinity;
+  for (const node of lit) {
+    const there = centre(node);
+    const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const across = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (along <= 1 || node === from) continue;
+    const distance = along + 2 * across;
+    if (distance < least) [best, least] = [node, distance];
+  }
+  if (best) return best;
+  const step = dx + dy;
+  return lit[(lit.indexOf(from) + step + lit.length) % lit.length];
+}
+
+function centre(node: HTMLElement): { x: number; y: number } {
+  const box = node.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

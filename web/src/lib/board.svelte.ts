@@ -1,0 +1,119 @@
+/** What lies on the table before one person's eyes, and what they have picked. Live tables and replays fill it. */
+
+import { buttons, drawn, litElements, meant, narrow, press } from './picks';
+import type { GameKit } from './kit';
+import type { Choice, Happening, Piece, View, Zone } from './wire';
+
+export class Board {
+  /** What is shown now. */
+  view = $state.raw<View>() as View;
+  /** Everything that has happened so far, as far as this seat may know. */
+  events = $state.raw<Happening[]>([]);
+  /** What the last step has told. */
+  fresh = $state.raw<Happening[]>([]);
+  /** The match clock at each ply we have seen. */
+  clocks = $state.raw<Record<number, string>>({});
+  /** The elements that the person has pressed. */
+  picked = $state.raw<string[]>([]);
+  /** A card held up for reading. */
+  reading = $state.raw<Piece>();
+  /** The element that the bench proposes. */
+  hinted = $state.raw<string[]>([]);
+  /** Why the piece just touched cannot be played. */
+  refused = $state.raw<{ id: string; why: string }>();
+  /** Whether the person may act now. */
+  open = $state(false);
+
+  choices = $derived<Choice[]>(this.open ? (this.view?.choices ?? []) : []);
+  lit = $derived(litElements(this.choices));
+  selected = $derived<Choice | undefined>(meant(this.choices, this.picked));
+  /** What the picked elements could still mean. */
+  meanings = $derived(this.picked.length ? narrow(this.choices, this.picked) : []);
+  elements = $derived(this.view ? drawn(this.view) : new Set<string>());
+  plain = $derived(buttons(this.choices, (id) => this.elements.has(id) || (this.kit.draws?.(id) ?? false)));
+
+  constructor(
+    readonly kit: GameKit,
+    private readonly send: (choice: Choice) => void = () => undefined,
+    private readonly oneTap: () => boolean = () => false,
+  ) {}
+
+  /** The seat at the lower edge: the person's own, or the first for a spectator. */
+  get me(): number {
+    return this.view.seat ?? 0;
+  }
+
+  get rival(): number {
+    return this.view.seats.length === 2 ? 1 - this.me : (this.me + 1) % this.view.seats.length;
+  }
+
+  zone(id: string): Zone | undefined {
+    return this.view.zones.find((zone) => zone.id === id);
+  }
+
+  pieces(id: string): Piece[] {
+    return this.zone(id)?.pieces ?? [];
+  }
+
+  count(id: string): number {
+    return this.view.counters.find((counter) => counter.id === id)?.value ?? 0;
+  }
+
+  counter(id: string) {
+    return this.view.counters.find((counter) => counter.id === id);
+  }
+
+  /** The choice that pressing a piece would lead to, for its detail. */
+  choiceOf(id: string): Choice | undefined {
+    return this.choices.find((choice) => choice.elements.includes(id));
+  }
+
+  /** Press a piece or place: pick it, or play it if it was picked already. */
+  press(id: string, why = ''): void {
+    if (!this.lit.has(id)) {
+      this.refused = why ? { id, why } : undefined;
+      return;
+    }
+    this.refused = undefined;
+    if (this.selected && this.picked.includes(id)) return this.commit(this.selected);
+    this.picked = press(this.choices, this.picked, id);
+    const choice = this.selected;
+    if (choice && (this.oneTap() || this.kit.instant?.(this.view, choice))) this.commit(choice);
+  }
+
+  /** Drop a dragged piece on the table: the same as choosing and playing it. */
+  drop(id: string): void {
+    const choice = meant(this.choices, [id]);
+    if (choice) this.commit(choice);
+    else if (this.lit.has(id)) this.picked = [id];
+  }
+
+  commit(choice: Choice): void {
+    if (!this.open) return;
+    this.open = false;
+    this.picked = [];
+    this.hinted = [];
+    this.send(choice);
+  }
+
+  clear(): void {
+    this.picked = [];
+    this.refused = undefined;
+  }
+
+  /** Take in what has happened; a ply told again replaces what was known of it. */
+  hear(view: View, since = Infinity): void {
+    const first = Math.min(since, ...view.events.map((event) => event.ply));
+    this.events = [...this.events.filter((event) => event.ply < first && event.ply <= view.ply), ...view.events];
+  }
+
+  lay(view: View, fresh: Happening[], since?: number): void {
+    this.hear(view, since);
+    this.clocks = { ...this.clocks, [view.ply]: view.clock };
+    this.fresh = fresh;
+    this.picked = [];
+    this.hinted = [];
+    this.refused = undefined;
+    this.view = view;
+  }
+}

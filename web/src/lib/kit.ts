@@ -1,0 +1,50 @@
+/** What a game brings to the table page. Each game's folder is loaded when its table is first opened. */
+
+import type { Component } from 'svelte';
+import type { Board } from './board.svelte';
+import type { Sound } from './sound';
+import type { Choice, Happening, Piece, View } from './wire';
+
+export interface Moment {
+  /** The word on the banner; without one only the sound plays. */
+  word?: string;
+  sound?: Sound;
+}
+
+export interface Comparison {
+  label: string;
+  values: [number | string, number | string];
+}
+
+export type Weight = 'headline' | 'break' | 'line' | 'hidden';
+
+export interface GameKit {
+  /** The ground. */
+  Table: Component<{ board: Board }>;
+  /** What lies in the dock under the prompt. */
+  Hand: Component<{ board: Board }>;
+  /** Time in the scoreboard. */
+  Time?: Component<{ view: View }>;
+  /** A piece at reading size. */
+  Reading: Component<{ piece: Piece }>;
+  /** One tap plays this at once: part of a choice that can be taken back. */
+  instant?(view: View, choice: Choice): boolean;
+  /** What the ticket says for a choice, if not its label. */
+  act?(view: View, choice: Choice): string;
+  /** Of the choices with a button, the one that commits. */
+  commits?(view: View, choice: Choice): boolean;
+  moment?(event: Happening): Moment | undefined;
+  weight?(event: Happening): Weight;
+  comparisons?(events: Happening[], view: View): Comparison[];
+  /** Elements drawn on the table besides the view's zones and pieces. */
+  draws?(id: string): boolean;
+}
+
+const FOLDERS = import.meta.glob<{ kit: GameKit }>('../games/*/index.ts');
+
+/** Load a game's own table, or the plain one that can show any game. */
+export async function loadKit(game: string): Promise<GameKit> {
+  const own = FOLDERS[`../games/${game}/index.ts`] ?? FOLDERS['../games/plain/index.ts'];
+  if (!own) throw new Error('the plain table is missing');
+  return (await own()).kit;
+}

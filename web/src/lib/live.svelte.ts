@@ -1,0 +1,194 @@
+/** A seat at a live table: the socket, the pace at which moves are shown, hints, and moves that play themselves. */
+
+import { Board } from './board.svelte';
+import type { GameKit, Moment } from './kit';
+import { pause, set, settings } from './settings.svelte';
+import { SeatSocket } from './socket';
+import { play } from './sound';
+import { keep, recall } from './storage';
+import type { Choice, FromServer, Happening, HintChoice, View } from './wire';
+
+/** The same for every silent move of a rival, whatever is held. */
+const RIVAL_MOVE = 750;
+const OWN_MOVE = 120;
+const BANNER = 1600;
+const FORCED = 1100;
+
+export class LiveTable {
+  board: Board;
+  /** The seat that the server says is thinking. */
+  thinking = $state<number>();
+  /** Whether the line has been lost. */
+  lost = $state(false);
+  /** A refusal, in words, until the next move. */
+  notice = $state('');
+  banner = $state.raw<{ word: string; text: string }>();
+  hints = $state.raw<HintChoice[]>([]);
+  /** The person's own chance of winning, if they want to know it. */
+  chance = $state<number>();
+  /** Whether the move about to be made is the only one, and made for the person. */
+  forced = $state(false);
+  /** In play by the clock: how long there is to decide. */
+  limit = $state.raw<{ ms: number; ply: number }>();
+  /** Views that have come but are not shown yet. */
+  private queue: Extract<FromServer, { type: 'view' }>[] = [];
+  private showing = false;
+  private hurry: (() => void) | undefined;
+  private socket: SeatSocket;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private bannerTimer: ReturnType<typeof setTimeout> | undefined;
+  private since = 0;
+  private shownAt = 0;
+  private silentHint = false;
+
+  constructor(
+    readonly match: string,
+    readonly seat: number | null,
+    token: string | null,
+    private readonly kit: GameKit,
+    private readonly solo: boolean,
+  ) {
+    this.board = new Board(kit, (choice) => this.send(choice), () => settings.oneTap);
+    this.board.clocks = recall(`clock.${match}`, {});
+    this.socket = new SeatSocket(
+      match,
+      token,
+      settings.language,
+      { heard: (message) => this.heard(message), line: (up) => (this.lost = !up) },
+      () => this.since,
+    );
+  }
+
+  /** Whether every view that has come is on the table. */
+  get settled(): boolean {
+    return this.board.view !== undefined && !this.showing;
+  }
+
+  private heard(message: FromServer): void {
+    if (message.type === 'view') {
+      this.thinking = undefined;
+      this.queue.push(message);
+      if (!this.showing) void this.show();
+    } else if (message.type === 'thinking') {
+      this.thinking = message.seat;
+    } else if (message.type === 'hint') {
+      this.told(message.choices);
+    } else if (message.type === 'error') {
+      this.notice = message.code === 'stale' ? '' : message.message;
+      this.board.open = this.settled && this.board.view.choices.length > 0;
+    }
+  }
+
+  /** Lay the views on the table one after the other, each long enough to be followed. */
+  private async show(): Promise<void> {
+    this.showing = true;
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      const { view, since, limit } = next;
+      const before = this.board.view as View | undefined;
+      const fresh = before ? view.events.filter((event) => event.ply > before.ply) : [];
+      const own = before === undefined || (this.seat !== null && before.seats[this.seat]?.waiting === true);
+      this.lay(view, fresh, since);
+      this.limit = limit ? { ms: limit, ply: view.ply } : undefined;
+      const hold = before === undefined ? 0 : this.announce(fresh) ? BANNER : own ? OWN_MOVE : RIVAL_MOVE;
+      this.board.open = this.queue.length === 0 && view.choices.length > 0;
+      await this.rest(hold);
+    }
+    this.showing = false;
+  }
+
+  private lay(view: View, fresh: Happening[], since?: number): void {
+    clearTimeout(this.timer);
+    this.forced = false;
+    this.notice = '';
+    this.hints = [];
+    this.since = view.ply;
+    this.shownAt = performance.now();
+    this.board.open = false;
+    this.board.lay(view, fresh, since);
+    if (this.board.clocks[0] === undefined || fresh.length) keep(`clock.${this.match}`, this.board.clocks);
+    if (this.queue.length || view.over) return;
+    if (view.choices.length === 1 && settings.forced && this.solo) this.playForced(view);
+    else if (view.choices.length && settings.chance) this.silentHint = this.socket.say({ type: 'hint' });
+  }
+
+  /** Play the only legal move, after the same pause every time. */
+  private playForced(view: View): void {
+    const only = view.choices[0];
+    if (!only) return;
+    this.forced = true;
+    this.timer = setTimeout(() => this.board.commit(only), Math.max(300, pause(FORCED)));
+  }
+
+  /** Sound and banner of what has just happened; tells whether there is something to read. */
+  private announce(fresh: Happening[]): boolean {
+    const moments = fresh.flatMap((event): [Moment, Happening][] => {
+      const moment = this.kit.moment?.(event);
+      return moment ? [[moment, event]] : [];
+    });
+    for (const [moment] of moments) if (moment.sound) play(moment.sound);
+    if (fresh.length && !moments.length) play('card');
+    const loud = moments.findLast(([moment]) => moment.word);
+    if (!loud?.[0].word) return false;
+    this.banner = { word: loud[0].word, text: loud[1].text };
+    clearTimeout(this.bannerTimer);
+    this.bannerTimer = setTimeout(() => (this.banner = undefined), Math.max(900, pause(BANNER)));
+    return true;
+  }
+
+  private rest(ms: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, pause(ms));
+      this.hurry = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  /** Complete what is moving: any key, or a tap on the table. */
+  skip(): void {
+    this.hurry?.();
+    this.banner = undefined;
+  }
+
+  private send(choice: Choice): void {
+    clearTimeout(this.timer);
+    const elapsed = Math.round(performance.now() - this.shownAt);
+    const sent = this.socket.say({ type: 'play', ply: this.board.view.ply, action: choice.action, elapsed });
+    this.board.open = !sent;
+    this.lost = !sent;
+  }
+
+  undo(): void {
+    this.socket.say({ type: 'undo', ply: this.board.view.ply });
+  }
+
+  hint(): void {
+    this.silentHint = false;
+    this.socket.say({ type: 'hint' });
+  }
+
+  private told(choices: HintChoice[]): void {
+    const ranked = choices.toSorted((one, two) => (two.value ?? 0) - (one.value ?? 0));
+    this.chance = ranked[0]?.value ?? undefined;
+    if (this.silentHint) {
+      this.silentHint = false;
+      return;
+    }
+    this.hints = ranked;
+    const best = this.board.choices.find((choice) => choice.action === ranked[0]?.action);
+    this.board.hinted = best?.elements ?? [];
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.bannerTimer);
+    this.hurry?.();
+    this.queue = [];
+    this.socket.close();
+  }
+}
+
+export function toggleSound(): void {
+  set('sound', !settings.sound);
+}

@@ -1,0 +1,52 @@
+/** Short sounds, made on the spot: no files to load. */
+
+import { settings } from './settings.svelte';
+
+export type Sound = 'card' | 'slap' | 'dice' | 'whistle' | 'crowd';
+
+let context: AudioContext | undefined;
+
+export function play(sound: Sound): void {
+  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume();
+  if (context.state === 'running') SOUNDS[sound](context, context.currentTime);
+}
+
+/** A burst of filtered noise: paper, wood, a crowd. */
+function noise(audio: AudioContext, at: number, length: number, pitch: number, loud: number, rise = 0.005): void {
+  const buffer = audio.createBuffer(1, Math.ceil(length * audio.sampleRate), audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let n = 0; n < samples.length; n++) samples[n] = Math.random() * 2 - 1;
+  const source = new AudioBufferSourceNode(audio, { buffer });
+  const filter = new BiquadFilterNode(audio, { type: 'bandpass', frequency: pitch, Q: 0.8 });
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(loud, at + rise);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  source.connect(filter).connect(gain).connect(audio.destination);
+  source.start(at);
+}
+
+/** A pea whistle: two close tones that beat. */
+function tone(audio: AudioContext, at: number, length: number): void {
+  for (const frequency of [2050, 2120]) {
+    const source = new OscillatorNode(audio, { type: 'square', frequency });
+    const gain = new GainNode(audio, { gain: 0 });
+    gain.gain.setValueAtTime(0, at);
+    gain.gain.linearRampToValueAtTime(0.025, at + 0.01);
+    gain.gain.setValueAtTime(0.025, at + length - 0.03);
+    gain.gain.linearRampToValueAtTime(0, at + length);
+    source.connect(gain).connect(audio.destination);
+    source.start(at);
+    source.stop(at + length);
+  }
+}
+
+const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
+  card: (audio, at) => noise(audio, at, 0.09, 2600, 0.12),
+  slap: (audio, at) => noise(audio, at, 0.13, 700, 0.4, 0.002),
+  dice: (audio, at) => [0, 0.07, 0.15, 0.26].forEach((late) => noise(audio, at + late, 0.05, 1900, 0.25, 0.002)),
+  whistle: (audio, at) => tone(audio, at, 0.35),
+  crowd: (audio, at) => noise(audio, at, 2.2, 620, 0.22, 0.35),
+};

@@ -1,0 +1,9 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/matchday.css';
+
+const target = document.getElementById('app');
+if (!target) throw new Error('the page has no #app');
+export default mount(App, { target });

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { shortClock } from '../lib/clock';
+import { LABELS } from '../lib/labels';
+import { markdown } from '../lib/markdown';
+import { buttons, drawn, litElements, meant, narrow, press } from '../lib/picks';
+import type { Choice } from '../lib/wire';
+import { asked, tape } from './fixtures';
+
+const choice = (action: number, ...elements: string[]): Choice => ({ action, label: `act ${action}`, notation: '', elements, detail: '' });
+
+describe('picking', () => {
+  const choices = [choice(1, 'hand.0'), choice(2, 'hand.1', 'hand.2'), choice(3, 'man.1', 'place.1'), choice(4, 'man.1', 'place.2'), choice(5)];
+
+  test('one element that means one choice is enough', () => {
+    expect(meant(choices, press(choices, [], 'hand.0'))?.action).toBe(1);
+  });
+
+  test('any of several copies means the same choice', () => {
+    expect(meant(choices, press(choices, ['hand.1'], 'hand.2'))?.action).toBe(2);
+    expect(press(choices, ['hand.1'], 'hand.2')).toEqual(['hand.2']);
+  });
+
+  test('an element of two choices asks for a second one', () => {
+    const first = press(choices, [], 'man.1');
+    expect(meant(choices, first)).toBeUndefined();
+    expect(narrow(choices, first).map((one) => one.action)).toEqual([3, 4]);
+    expect(meant(choices, press(choices, first, 'place.2'))?.action).toBe(4);
+  });
+
+  test('what is not lit clears the pick', () => {
+    expect(press(choices, ['hand.0'], 'nowhere')).toEqual([]);
+  });
+
+  test('choices without a drawn element get a button', () => {
+    expect(buttons(choices, (id) => id !== 'hand.0').map((one) => one.action)).toEqual([1, 5]);
+    expect(litElements(choices).has('place.1')).toBe(true);
+  });
+});
+
+test.each(readdirSync('fixtures').filter((name) => /^[a-z_]+\.json$/.test(name) && name !== 'lists.json'))('every choice of %s can be reached', (name) => {
+  for (const { seat: view } of tape(name.replace('.json', '')).views) {
+    const elements = drawn(view);
+    const plain = new Set(buttons(view.choices, (id) => elements.has(id)).map((one) => one.action));
+    const pressed = new Set(
+      view.choices.filter((one) => one.elements.some((id) => narrow(view.choices, [id]).includes(one) && elements.has(id))).map((one) => one.action),
+    );
+    for (const one of view.choices) expect(plain.has(one.action) || pressed.has(one.action), `${view.ply}: ${one.label}`).toBe(true);
+  }
+});
+
+test('elements are unique within a view', () => {
+  const view = asked(tape('pilka_w_grze'), 'attack');
+  const ids = view.zones.flatMap((zone) => zone.pieces.map((piece) => piece.id));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('clauses are escaped before they are set', () => {
+  expect(markdown('**A** <b onclick=x>\n\n- one\n- *two*')).toBe('<p><b>A</b> &lt;b onclick=x&gt;</p><ul><li>one</li><li><i>two</i></li></ul>');
+});
+
+test.each([['73′', '73′'], ['45+′', '45+′'], ['3:44 / 7:30', '3:44'], ['Heat 9 of 15, lap 1', 'H9'], ['turn 9, 7 cards left', 'T9'], ['Full time', '']])('%s is short for %s', (long, short) => {
+  expect(shortClock(long)).toBe(short);
+});
+
+test('every label is listed once and said somewhere', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|svelte)$/.test(name) && !/labels\.ts|tests/.test(name));
+  const text = files.map((name) => readFileSync(join('src', name), 'utf8')).join('\n');
+  expect(new Set(LABELS).size).toBe(LABELS.length);
+  expect(LABELS.filter((label) => !text.includes(`'${label}'`))).toEqual([]);
+});

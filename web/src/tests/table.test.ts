@@ -1,0 +1,164 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Board } from '../lib/board.svelte';
+import { loadKit } from '../lib/kit';
+import { LiveTable } from '../lib/live.svelte';
+import Prompt from '../lib/Prompt.svelte';
+import Shutter from '../lib/Shutter.svelte';
+import type { Choice, FromServer, ToServer, View } from '../lib/wire';
+import { asked, tape } from './fixtures';
+
+const recorded = tape('pilka_w_grze');
+
+async function board(view: View, sent: Choice[] = []): Promise<Board> {
+  const made = new Board(await loadKit('pilka_w_grze'), (choice) => sent.push(choice));
+  made.lay(view, []);
+  made.open = true;
+  return made;
+}
+
+beforeEach(() => {
+  Element.prototype.animate ??= vi.fn(() => ({ cancel: vi.fn(), finished: Promise.resolve(), onfinish: null })) as never;
+});
+afterEach(cleanup);
+
+describe('Piłka w grze!', () => {
+  test('what is legal is lit, the first press picks, the second plays', async () => {
+    const view = asked(recorded, 'attack');
+    const sent: Choice[] = [];
+    const made = await board(view, sent);
+    const { container } = render(made.kit.Hand, { board: made });
+    const lit = container.querySelectorAll<HTMLElement>('[data-lit]');
+    expect(new Set([...lit].map((node) => node.dataset.piece))).toEqual(new Set(view.choices.flatMap((choice) => choice.elements)));
+    const first = lit[0];
+    if (!first) throw new Error('nothing is lit');
+    await fireEvent.click(first);
+    expect(first.getAttribute('aria-pressed')).toBe('true');
+    expect(sent).toEqual([]);
+    await fireEvent.click(first);
+    expect(sent.map((choice) => choice.elements.includes(first.dataset.piece ?? ''))).toEqual([true]);
+  });
+
+  test('a card that cannot be played says so when touched', async () => {
+    const view = recorded.views.map(({ seat }) => seat).find((one) => one.phase === 'attack' && one.choices.length > 1 && one.zones[0]?.pieces.some((piece) => !one.choices.some((choice) => choice.elements.includes(piece.id))));
+    if (!view) throw new Error('every card could be played');
+    const made = await board(view);
+    const { container } = render(made.kit.Hand, { board: made });
+    const dark = container.querySelector<HTMLElement>('.card.no');
+    if (!dark) throw new Error('no card is dark');
+    await fireEvent.click(dark);
+    expect(container.querySelector('.reason')?.textContent).toBe('Not to be played now');
+    expect(made.picked).toEqual([]);
+  });
+
+  test('the ticket names the act and plays it; a shot is chosen by one tap a card', async () => {
+    const sent: Choice[] = [];
+    const made = await board(asked(recorded, 'shot_attack'), sent);
+    const card = made.choices.find((choice) => choice.elements.length);
+    made.press(card?.elements[0] ?? '');
+    expect(sent).toEqual([card]);
+    render(Prompt, { board: await board(asked(recorded, 'attack'), sent) });
+    expect(screen.getByText('Your move')).toBeTruthy();
+  });
+
+  test('no face of the rival’s hand is in the page', async () => {
+    const made = await board(asked(recorded, 'reply'));
+    const { container } = render(made.kit.Table, { board: made });
+    expect(container.querySelector('[data-piece^="hand.1"]')).toBeNull();
+  });
+
+  test('every recorded view can be drawn, by its own table and by the plain one', async () => {
+    const plain = await loadKit('no such game');
+    for (const { seat, other } of recorded.views.filter((_, ply) => ply % 9 === 0)) {
+      for (const view of [seat, other]) {
+        for (const kit of [await loadKit('pilka_w_grze'), plain]) {
+          const made = new Board(kit);
+          made.lay(view, []);
+          render(kit.Table, { board: made });
+          render(kit.Hand, { board: made });
+          cleanup();
+        }
+      }
+    }
+  });
+});
+
+test('the shutter shows two names and nothing else', () => {
+  const onopen = vi.fn();
+  render(Shutter, { name: 'Ola', other: 'Tomek', onopen });
+  screen.getByText('I am Ola, show my cards').click();
+  expect(onopen).toHaveBeenCalledOnce();
+});
+
+test('what was taken back leaves the report', async () => {
+  const made = await board({ ...asked(recorded, 'attack'), ply: 4, events: [1, 2, 3, 4].map((ply) => ({ ply, kind: 'played', args: [], text: `ply ${ply}`, rule: '' })) });
+  made.lay({ ...made.view, ply: 3, events: [] }, [], 4);
+  expect(made.events.map((event) => event.ply)).toEqual([1, 2, 3]);
+});
+
+describe('the line', () => {
+  class FakeSocket {
+    static all: FakeSocket[] = [];
+    static OPEN = 1;
+    readyState = 1;
+    sent: ToServer[] = [];
+    onopen?: () => void;
+    onmessage?: (event: { data: string }) => void;
+    onclose?: (event: { code: number }) => void;
+    constructor() {
+      FakeSocket.all.push(this);
+    }
+    send(text: string) {
+      this.sent.push(JSON.parse(text) as ToServer);
+    }
+    hear(message: FromServer) {
+      this.onmessage?.({ data: JSON.stringify(message) });
+    }
+    close() {
+      this.readyState = 3;
+    }
+  }
+
+  beforeEach(() => {
+    FakeSocket.all = [];
+    vi.useFakeTimers();
+    vi.stubGlobal('WebSocket', FakeSocket);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('says hello, shows the view, sends the move for its ply, and dials again from there', async () => {
+    const kit = await loadKit('pilka_w_grze');
+    const table = new LiveTable('m1', 0, 'secret', kit, false);
+    const first = FakeSocket.all[0];
+    first?.onopen?.();
+    expect(first?.sent[0]).toMatchObject({ type: 'hello', token: 'secret', since: 0 });
+    const view = asked(recorded, 'attack');
+    first?.hear({ type: 'view', view });
+    await vi.runAllTimersAsync();
+    const choice = view.choices[0];
+    if (!choice) throw new Error('nothing to play');
+    table.board.commit(choice);
+    table.board.commit(choice);
+    expect(first?.sent.slice(1)).toMatchObject([{ type: 'play', ply: view.ply, action: choice.action }]);
+    first?.onclose?.({ code: 1006 });
+    expect(table.lost).toBe(true);
+    await vi.advanceTimersByTimeAsync(500);
+    const second = FakeSocket.all[1];
+    second?.onopen?.();
+    expect(second?.sent[0]).toMatchObject({ type: 'hello', since: view.ply });
+    second?.hear({ type: 'view', view });
+    expect(table.lost).toBe(false);
+    table.close();
+  });
+
+  test('a wrong token is not tried again', async () => {
+    const table = new LiveTable('m1', 0, 'wrong', await loadKit('pilka_w_grze'), false);
+    FakeSocket.all[0]?.onclose?.({ code: 4401 });
+    await vi.advanceTimersByTimeAsync(20000);
+    expect(FakeSocket.all.length).toBe(1);
+    table.close();
+  });
+});
