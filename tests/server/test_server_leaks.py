@@ -75,7 +75,7 @@ def messages(match: Match, seat: int, language: str) -> list[str]:
     return Watcher(None if seat == SPECTATOR else seat, language, match.ply).take(match)
 
 
-def test_messages_do_not_depend_on_what_is_hidden(game: Game, matches, record_property):
+def test_messages_do_not_depend_on_what_is_hidden(game: Game, matches):
     compared = unlike = 0
     for number in range(max(1, matches // 8)):
         dice = dice_of(number)
@@ -87,8 +87,7 @@ def test_messages_do_not_depend_on_what_is_hidden(game: Game, matches, record_pr
             language = list(LANGUAGES)[roll(dice, len(LANGUAGES))]
             assert messages(one, seat, language) == messages(two, seat, language), (number, one.ply, seat)
             compared += 1
-    record_property("compared", compared)
-    record_property("unlike", unlike)
+    print(f"{game.name}: {compared} messages compared, {unlike} of them between unlike tables, 0 differ")
     assert compared > 10
 
 
