@@ -71,7 +71,7 @@ def exercise_of(game: Game, positions: int) -> Callable[[int, int], int]:
     """Bind the compiled loop to fresh positions of a game."""
     tables = game.table_type.zeros(positions + 1)
     if game.has_clock:
-        tables.elapsed = -1
+        tables["elapsed"] = -1
     desk = Desk.new()
     desk.log[0].muted = 1
     seats, actions = np.zeros(positions + 1, np.int64), np.zeros(positions + 1, np.int64)

@@ -265,6 +265,29 @@ def options(game_name: GameName, *, language: Language = "en") -> None:
 
 
 @app.command()
+def serve(
+    *,
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
+    database: Annotated[
+        str | None, typer.Option(help="Where matches are kept: a path, or an SQLAlchemy address.")
+    ] = None,
+) -> None:
+    """Serve the games to browsers."""
+    import socket
+
+    from matchday.server.app import serve as run
+    from matchday.server.settings import Settings
+
+    try:
+        with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
+            pass
+    except OSError as error:
+        raise MatchdayError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
+    run(Settings(database=database) if database else Settings(), host, port)
+
+
+@app.command()
 def warm(game_name: GameName) -> None:
     """Compile a game's twin now, so that the first bulk run starts at once."""
     from matchday.engine.runner import rehearse

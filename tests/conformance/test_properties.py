@@ -19,7 +19,7 @@ def test_matches_with_default_options(game, matches):
 
 
 def test_matches_with_options_by_lot(game, matches):
-    checker = Checker(game)
+    checker = Checker(game, every=4)
     for number in range(100, 100 + 2 * matches):
         checker.run(number)
     seen = checker.coverage
@@ -31,7 +31,7 @@ def test_matches_with_options_by_lot(game, matches):
 
 
 def test_every_option_value_is_playable(game):
-    checker = Checker(game, compiled=False)
+    checker = Checker(game, compiled=False, every=25)
     for option in game.options.values():
         for value in option.values[1:]:
             checker.run(7, {option.name: value})
@@ -56,10 +56,9 @@ def test_results_do_not_depend_on_threads(game):
     assert kept[0]["matches"] == 4_500
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
-def test_simulated_matches_are_the_same_plain_and_compiled(game, bot):
+def test_simulated_matches_are_the_same_plain_and_compiled(game):
     plain, compiled = (
-        simulate(game, game.box(), 3, seed=9, seats=[bot], threads=1, count_events=True, mode=mode)
+        simulate(game, game.box(), 3, seed=9, seats=["greedy"], threads=1, count_events=True, mode=mode)
         for mode in ("plain", "compiled")
     )
     for key in ("decisions", "wins", "scores", "events_per_match"):

@@ -45,12 +45,14 @@ def test_a_match_to_the_end(game_name, language, tmp_path):
 
 
 def test_the_menu_leads_to_a_match(tmp_path):
-    shown = run("play", typed="1\n2\n\nn\n2\nq\n")
+    number = list(GAMES).index("pilka_w_grze") + 1
+    shown = run("play", typed=f"{number}\n2\n\nn\n2\nq\n")
     assert "Which game?" in shown
     saved = list((tmp_path / "matches").glob("*.match"))
     assert len(saved) == 1
     match = read_match(saved[0])
-    assert match.game.name == next(iter(GAMES))
+    assert match.game.name == "pilka_w_grze"
+    assert match.options["tactics"] is True
     assert match.names[1] == "bot random"
 
 

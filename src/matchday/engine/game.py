@@ -112,6 +112,9 @@ class Game:
     components: Callable[[Any, Any], Any]
     """(box, table) -> anything comparable that stays equal while components are conserved."""
     folder: Path
+    deadline: Callable[[Any, Any], tuple[int, int] | None] | None = None
+    """(box, table) -> the milliseconds that the present question may take and the action that the host plays then;
+    None where nobody is hurried. Public: it depends on nothing hidden."""
 
     def slot(self, name: str) -> FunctionType:
         """Give the function that stands for a slot."""

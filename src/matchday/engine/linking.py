@@ -60,7 +60,7 @@ def pipelines() -> tuple[Any, Any]:
         def _optimize_final_module(self) -> None:
             for function in self._final_module.functions:
                 if not function.is_declaration and function.name not in self.own:
-                    function.linkage = "internal"
+                    function.linkage = "private"  # without a name, which would clash with another door's version of it
             tuning = create_pipeline_tuning_options(speed_level=3)
             tuning.loop_vectorization = True
             tuning.inlining_threshold = INLINING

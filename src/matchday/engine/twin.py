@@ -99,7 +99,8 @@ class Namespaces:
     def body(self, function: FunctionType) -> FunctionType:
         """Give the function anew, in this world's namespace."""
         body = FunctionType(function.__code__, self.of(function), function.__name__, function.__defaults__)
-        body.__module__, body.__qualname__ = function.__module__, function.__qualname__
+        body.__module__ = function.__module__
+        body.__qualname__ = f"{self.game.name}.{function.__qualname__}"  # two games' doors must not share a symbol
         return body
 
     def make(self, body: FunctionType) -> Any:

@@ -33,7 +33,7 @@ from matchday.games import game as find_game
 from matchday.match.match import NOMINAL, Match, commitment
 
 TAG = re.compile(r'\[(\w+) ("(?:[^"\\]|\\.)*")\]\s*(?:;.*)?')
-MOVE = re.compile(r"(\d+)\. (\d+) (\S+)(?: @(\d+))?\s*(?:;.*)?")
+MOVE = re.compile(r"(\d{1,9})\. (\d{1,9}) (\S+)(?: @(\d{1,9}))?\s*(?:;.*)?")
 ONCE = ("Game", "Rules", "Box", "Seed", "Commitment", "Result", "End")
 MANY = ("Option", "Seat")
 LARGEST = 4_000_000  # characters; a real match file has some thousands
@@ -117,6 +117,8 @@ def read_tag(found: MatchFile, line: str, number: int) -> None:
         value = json.loads(match[2])
     except json.JSONDecodeError:
         raise MatchFileError(number, f"the value of {name} is not well quoted") from None
+    if not is_text(value):
+        raise MatchFileError(number, f"the value of {name} holds signs that are no text")
     if found.moves:
         raise MatchFileError(number, "a tag stands after the first move")
     if name in found.tags:
@@ -130,6 +132,11 @@ def read_tag(found: MatchFile, line: str, number: int) -> None:
     else:
         raise MatchFileError(number, f'no tag "{name}"; known: {", ".join(ONCE + MANY)}')
     found.lines[name] = number
+
+
+def is_text(value: str) -> bool:
+    """Tell whether a value can be written down: half signs and the zero sign cannot."""
+    return "\0" not in value and not any("\ud800" <= sign <= "\udfff" for sign in value)
 
 
 def read_move(found: MatchFile, line: str, number: int) -> None:

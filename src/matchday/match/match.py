@@ -119,6 +119,10 @@ class Match:
         """Each seat's share of a finished match."""
         return self.runner.result(self.box, self.table) if self.is_over else None
 
+    def deadline(self) -> tuple[int, int] | None:
+        """Give the milliseconds that the table waits in play by the clock, and the action that is played then."""
+        return self.game.deadline(self.box, self.table) if self.game.deadline and not self.is_over else None
+
     def digest(self) -> str:
         """Hash the table: equal digests are equal tables."""
         return hashlib.sha256(raw(self.table)).hexdigest()

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from matchday.engine.log import SPECTATOR
+from collections.abc import Sequence
+
+from matchday.engine.game import Game
+from matchday.engine.log import EVERYONE, SPECTATOR
+from matchday.engine.record import copy_of
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice, Happening, SeatView, View
-from matchday.match.match import BOT, Match
+from matchday.match.match import BOT, Match, Told
 
 
-def view(match: Match, seat: int | None = None, *, language: str = "en", since: int = 0) -> View:
+def view(
+    match: Match, seat: int | None = None, *, language: str = "en", since: int = 0, all_cards: bool = False
+) -> View:
     """Show a match to a seat, or to a spectator; events from ply `since` on.
 
-    Everything comes from the hidden table and from events whose mask lets the seat see them.
+    Everything comes from the hidden table and from events whose mask lets the seat see them. Only `all_cards`, meant
+    for matches that are over, opens the whole table and everything that was told to anyone; nothing can be chosen then.
     """
     game, say = match.game, Say(language, match.game.name)
     who = SPECTATOR if seat is None else seat
-    box, table = match.box_for(who), match.hidden(who)
+    box, table = (match.box, copy_of(match.table)) if all_cards else (match.box_for(who), match.hidden(who))
     names = seat_names(match, say)
     score = match.runner.score(box, table)
     return View(
@@ -41,9 +48,9 @@ def view(match: Match, seat: int | None = None, *, language: str = "en", since: 
         ],
         zones=game.sight.zones(say, box, table, who),
         counters=game.sight.counters(say, box, table, who),
-        choices=choices(match, say, who),
-        can_undo=seat is not None and match.can_undo(seat),
-        events=events(match, say, who, since, names),
+        choices=[] if all_cards else choices(match, say, who),
+        can_undo=seat is not None and not all_cards and match.can_undo(seat),
+        events=events(match, say, None if all_cards else who, since, names),
     )
 
 
@@ -54,8 +61,12 @@ def seat_names(match: Match, say: Say) -> list[str]:
 
 def seat_name(match: Match, say: Say, seat: int) -> str:
     """Name one seat; a bot goes by its team."""
-    team = match.game.words.team(say, seat)
-    given = match.names[seat] if seat < len(match.names) else ""
+    return shown_name(match.game, say, seat, match.names[seat] if seat < len(match.names) else "")
+
+
+def shown_name(game: Game, say: Say, seat: int, given: str) -> str:
+    """Name a seat by what it was given."""
+    team = game.words.team(say, seat)
     return say("{team} (bot)", team=team) if given.startswith(BOT) else given or team
 
 
@@ -81,9 +92,9 @@ def choices(match: Match, say: Say, who: int) -> list[Choice]:
     ]
 
 
-def events(match: Match, say: Say, who: int, since: int, names: list[str]) -> list[Happening]:
-    """List what has happened from a ply on, as far as this seat may see it."""
-    game, box = match.game, match.box_for(who)
+def events(match: Match, say: Say, who: int | None, since: int, names: list[str]) -> list[Happening]:
+    """List what has happened from a ply on, as far as this seat may see it; all of it for nobody in particular."""
+    game, box = match.game, match.box if who is None else match.box_for(who)
     return [
         Happening(
             ply=ply,
@@ -93,6 +104,12 @@ def events(match: Match, say: Say, who: int, since: int, names: list[str]) -> li
             rule=game.words.event_rule(event.kind),
         )
         for ply, step in enumerate(match.steps[since:], start=since)
-        for event in step.events
-        if event.sees >> who & 1
+        for event in (fullest(step.events) if who is None else step.events)
+        if who is None or event.sees >> who & 1
     ]
+
+
+def fullest(told: Sequence[Told]) -> list[Told]:
+    """Leave out what was told to all but one seat, where that seat was told more."""
+    alone = {event.sees for event in told if event.sees.bit_count() == 1}
+    return [event for event in told if EVERYONE ^ event.sees not in alone]

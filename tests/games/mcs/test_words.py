@@ -40,7 +40,7 @@ def test_everything_can_be_said_and_drawn(language, options):
 
 
 def test_polish_and_spanish_are_not_english():
-    sentences = {words.event(Say(language), GAME.box(), NAMES, Event.OPENED, (0, 0)) for language in LANGUAGES}
+    sentences = {words.event(Say(language, "mcs"), GAME.box(), NAMES, Event.OPENED, (0, 0)) for language in LANGUAGES}
     assert sentences == {
         "Ann opens the bend: 5:1 Double win, amber ● / attack A.",
         "Ann otwiera wiraż: 5:1 Podwójna wygrana, bursztynowy ● / atak A.",
@@ -50,7 +50,7 @@ def test_polish_and_spanish_are_not_english():
 
 @pytest.mark.parametrize(("count", "text"), [(1, "dobrana 1 karta"), (3, "dobrane 3 karty"), (5, "dobranych 5 kart")])
 def test_polish_plurals(count, text):
-    assert text in words.event(Say("pl"), GAME.box(), NAMES, Event.DREW_CARDS, (0, count))
+    assert text in words.event(Say("pl", "mcs"), GAME.box(), NAMES, Event.DREW_CARDS, (0, count))
 
 
 def test_notation_is_the_specifications():

@@ -12,6 +12,7 @@ from matchday.games.super_goal.state import (
     ADDED_TIME,
     DEPTHS,
     LANES,
+    SHOOT_OUT,
     SUDDEN_DEATH,
     Box,
     Champion,
@@ -41,6 +42,13 @@ def components(box: Box, table: Table) -> tuple[bool, bool]:
     return on_pitch, int(table.holder) < 2 and int(table.power) < len(Champion)
 
 
+def deadline(box: Box, table: Table) -> tuple[int, int] | None:
+    """4.4 Anti-stalling: in live play whoever does not answer in time has the plainest move made for him."""
+    if not box.live or table.half == SHOOT_OUT or not table.waiting:
+        return None
+    return rules.time_limit(box, table), rules.default_action(table)
+
+
 GAME = Game(
     name="super_goal",
     version=1,
@@ -58,4 +66,5 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    deadline=deadline,
 )

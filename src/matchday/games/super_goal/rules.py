@@ -214,9 +214,7 @@ def is_in_time(box: Box, table: Table, log: Log) -> bool:
     table.timed = int(box.live != 0 and table.elapsed >= 0 and table.half != SHOOT_OUT)
     if table.timed:
         at_least = int(table.rolled) * int(box.min_roll_ms)
-        asked = table.phase == Phase.ACT or table.phase == Phase.SIDE or table.phase == Phase.BAR
-        at_most = at_least + int(box.act_limit_ms if asked or table.phase == Phase.PENALTY else box.window_ms)
-        table.clock = before + min(max(int(table.elapsed), at_least), at_most)
+        table.clock = before + min(max(int(table.elapsed), at_least), time_limit(box, table))
     table.elapsed = -1
     table.rolled = 0
     expires_now = table.timed and before < box.half_ms and table.clock >= box.half_ms
@@ -226,6 +224,13 @@ def is_in_time(box: Box, table: Table, log: Log) -> bool:
         table.phase = Phase.WHISTLE
         return False
     return True
+
+
+def time_limit(box: Box, table: Table) -> int:
+    """4.4: the milliseconds that the present question may take, after the dice of the last action were followed."""
+    asked = table.phase == Phase.ACT or table.phase == Phase.SIDE or table.phase == Phase.BAR
+    limit = int(box.act_limit_ms if asked or table.phase == Phase.PENALTY else box.window_ms)
+    return int(table.rolled) * int(box.min_roll_ms) + limit
 
 
 def is_dead_ball(table: Table) -> bool:

@@ -1,0 +1,359 @@
+"""The REST calls."""
+
+from __future__ import annotations
+
+import asyncio
+import unicodedata
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+
+from matchday import __version__
+from matchday.engine.boxfile import did_you_mean
+from matchday.engine.errors import MatchdayError, MatchFileError
+from matchday.engine.game import Game
+from matchday.engine.log import SPECTATOR
+from matchday.engine.options import seen_by
+from matchday.engine.speech import Say, mark
+from matchday.engine.view import View
+from matchday.games import GAMES
+from matchday.games import game as find_game
+from matchday.match.files import load_match, print_match
+from matchday.match.match import BOT as BOT_NAME
+from matchday.match.match import Match
+from matchday.match.reference import clauses
+from matchday.match.views import seat_names, shown_name, view
+from matchday.server.labels import labels
+from matchday.server.players import LEVELS
+from matchday.server.problems import StillSecret, WrongToken
+from matchday.server.rooms import Room, Rooms
+from matchday.server.rows import BOT, HUMAN
+from matchday.server.store import Listed, Sitter, hashed, new_token, standing_of
+from matchday.server.wire import (
+    BranchOrder,
+    Created,
+    GameInfo,
+    GameOption,
+    Health,
+    Language,
+    LevelInfo,
+    MatchInfo,
+    MatchOrder,
+    OptionValue,
+    Problem,
+    Rule,
+    SeatInfo,
+    SeatKey,
+    SeatOrder,
+    Summary,
+    Uploaded,
+)
+
+LONGEST_NAME = 40
+MOST_TOKENS = 400
+
+router = APIRouter(
+    prefix="/api",
+    responses={
+        404: {"model": Problem, "description": "There is no such thing"},
+        413: {"model": Problem, "description": "Larger than any real one"},
+        422: {"model": Problem, "description": "Something is wrong with what was sent"},
+    },
+)
+
+
+def all_rooms(request: Request) -> Rooms:
+    """Give the server's rooms."""
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+def bearer(authorization: Annotated[str | None, Header(description="Bearer and a seat's token")] = None) -> str | None:
+    """Read the token of a request."""
+    if authorization is None:
+        return None
+    scheme, _, token = authorization.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise WrongToken
+    return token.strip()
+
+
+def shown_tokens(
+    x_seat_tokens: Annotated[str, Header(description="Tokens that this device holds, with commas between")] = "",
+) -> list[str]:
+    """Read the tokens that a device shows."""
+    return [token.strip() for token in x_seat_tokens.split(",") if token.strip()][:MOST_TOKENS]
+
+
+AllRooms = Annotated[Rooms, Depends(all_rooms)]
+Token = Annotated[str | None, Depends(bearer)]
+Tokens = Annotated[list[str], Depends(shown_tokens)]
+Lang = Annotated[Language, Query(alias="lang", description="Language of all words")]
+MatchId = Annotated[str, Path(max_length=32, description="A match's id")]
+FirstPly = Annotated[int, Query(ge=0, le=1_000_000, description="The first ply whose events are wanted")]
+REFUSED: dict[int | str, dict[str, Any]] = {
+    401: {"model": Problem, "description": "The token opens no seat of this match"},
+    409: {"model": Problem, "description": "Not now"},
+}
+
+
+@router.get("/health", responses={503: {"model": Health, "description": "The database does not answer"}})
+async def health(rooms: AllRooms, response: Response) -> Health:
+    """Tell whether the server can be used."""
+    is_well = await rooms.store.is_well()
+    response.status_code = 200 if is_well else 503
+    return Health(
+        status="ok" if is_well else "no database",
+        version=__version__,
+        tables=len(rooms.rooms),
+        people=sum(len(room.watchers) for room in rooms.rooms.values()),
+    )
+
+
+# ---------------------------------------------------------------- games, rules, words
+
+
+@router.get("/games")
+def list_games(language: Lang = "en") -> list[GameInfo]:
+    """List the games with their variants and house rules."""
+    return [game_info(find_game(name), language) for name in GAMES]
+
+
+def game_info(game: Game, language: Language) -> GameInfo:
+    """Describe a game in a language."""
+    say = Say(language, game.name)
+    return GameInfo(
+        name=game.name,
+        title=game.words.title(say),
+        blurb=game.words.blurb(say),
+        seats=int(game.box().seats),
+        options=[game_option(game, name, say) for name in game.options],
+        levels=[LevelInfo(level=level, label=say(label)) for level, label in LEVELS.items()],
+    )
+
+
+def game_option(game: Game, name: str, say: Say) -> GameOption:
+    """Describe an option in a language."""
+    option = game.options[name]
+    label, meaning = game.words.option(say, name)
+    values = [OptionValue(value=value, label=game.words.value(say, name, value)) for value in option.values]
+    return GameOption(
+        name=name,
+        label=label,
+        meaning=meaning,
+        default=option.default,
+        values=values or None,
+        at_least=option.at_least,
+        at_most=option.at_most,
+        variant=option.variant,
+        rule=option.rule,
+        secret_of=option.secret_of,
+        free=option.free,
+    )
+
+
+@router.get("/rules/{game}")
+def read_rules(game: Annotated[str, Path(max_length=40)], language: Lang = "en") -> list[Rule]:
+    """Give the rules of a game, clause by clause."""
+    found = clauses(find_game(game), language).values()
+    return [Rule(id=clause.id, section=clause.section, text=clause.text) for clause in found]
+
+
+@router.get("/labels")
+def read_labels(language: Lang = "en") -> dict[str, str]:
+    """Give the client's own labels: English to translated."""
+    return labels(language)
+
+
+# ---------------------------------------------------------------- making and finding matches
+
+
+@router.post("/matches", status_code=201)
+async def make_match(order: MatchOrder, rooms: AllRooms) -> Created:
+    """Make a match. The tokens of its human seats are told here and never again."""
+    game = find_game(order.game)
+    people = sum(seat.kind == HUMAN for seat in order.seats)
+    if order.seed is not None and people > 1 and not order.hot_seat:
+        raise MatchdayError("whoever knows the seed knows all cards: it cannot be chosen when several people play")
+    seed = None if order.seed is None else plain(order.seed, len(order.seed))
+    match = await asyncio.to_thread(Match, game, order.options, seed, runner=rooms.players.runner(game))
+    return await seat_people(rooms, match, order.seats, hot_seat=order.hot_seat)
+
+
+async def seat_people(rooms: Rooms, match: Match, seats: Sequence[SeatOrder], *, hot_seat: bool) -> Created:
+    """Give every seat its sitter, store the match and hand out the tokens."""
+    if len(seats) != match.seats:
+        raise MatchdayError(f"the match has {match.seats} seats, {len(seats)} were given")
+    for seat in seats:
+        if seat.kind == BOT and seat.level not in LEVELS:
+            raise MatchdayError(f'no bot "{seat.level}"; {did_you_mean(seat.level, LEVELS)}')
+    tokens = [new_token() if seat.kind == HUMAN else None for seat in seats]
+    sitters = [
+        Sitter(seat.kind, seat.level if seat.kind == BOT else "", hashed(token) if token else None)
+        for seat, token in zip(seats, tokens, strict=True)
+    ]
+    match.names = [name_for(seat) for seat in seats]
+    name = await rooms.add(match, sitters, hot_seat=hot_seat)
+    return Created(id=name, seats=[SeatKey(seat=seat, token=token) for seat, token in enumerate(tokens)])
+
+
+def name_for(seat: SeatOrder) -> str:
+    """Give a seat's name as matches keep it; no person may pass for a bot."""
+    if seat.kind == BOT:
+        return f"{BOT_NAME}{seat.level}"
+    name = plain(seat.name, LONGEST_NAME)
+    return name.capitalize() if name.startswith(BOT_NAME) else name
+
+
+def plain(text: str, longest: int) -> str:
+    """Keep of a free text what can be shown in a line: no control signs, nothing that turns the writing around."""
+    shown = (" " if sign.isspace() else sign for sign in text)
+    kept = "".join(sign for sign in shown if unicodedata.category(sign) not in {"Cc", "Cf", "Cs", "Co", "Cn"})
+    return " ".join(kept.split())[:longest].strip()
+
+
+@router.get("/matches")
+async def my_matches(rooms: AllRooms, tokens: Tokens, language: Lang = "en") -> list[Summary]:
+    """List the matches whose seats this device holds, the latest first."""
+    return [summary(listed, language) for listed in await rooms.store.held(tokens) if listed.game in GAMES]
+
+
+def summary(listed: Listed, language: Language) -> Summary:
+    """Describe a match in a list."""
+    game = find_game(listed.game)
+    say, standing = Say(language, game.name), listed.standing
+    return Summary(
+        id=listed.id,
+        game=game.name,
+        title=game.words.title(say),
+        names=[shown_name(game, say, seat, given) for seat, given in enumerate(listed.names)],
+        score=standing.score,
+        over=standing.over,
+        waiting=standing.waiting,
+        updated=listed.updated,
+        ply=standing.ply,
+        seats=listed.seats,
+        hot_seat=listed.hot_seat,
+    )
+
+
+@router.get("/matches/{match_id}")
+async def about_match(match_id: MatchId, rooms: AllRooms, tokens: Tokens, language: Lang = "en") -> MatchInfo:
+    """Tell what everyone may know of a match: who plays, how it stands, how long it is."""
+    room = await rooms.get(match_id)
+    match, say = room.match, Say(language, room.match.game.name)
+    standing, names = standing_of(match), seat_names(match, say)
+    return MatchInfo(
+        id=match_id,
+        game=match.game.name,
+        title=match.game.words.title(say),
+        options=match.options if room.is_open else seen_by(match.game.options, match.options, SPECTATOR),
+        seats=[
+            SeatInfo(seat=seat, name=names[seat], kind="bot" if sitter.kind == BOT else "human", level=sitter.level)
+            for seat, sitter in enumerate(room.sitters)
+        ],
+        score=standing.score,
+        over=standing.over,
+        open=room.is_open,
+        waiting=standing.waiting,
+        ply=standing.ply,
+        hot_seat=room.hot_seat,
+        held=room.seats_of(tokens),
+    )
+
+
+# ---------------------------------------------------------------- looking
+
+
+@router.get("/matches/{match_id}/view", responses=REFUSED)
+async def look(match_id: MatchId, rooms: AllRooms, token: Token, language: Lang = "en", since: FirstPly = 0) -> View:
+    """Show a match to the seat that the token opens, or without one to a spectator."""
+    room = await rooms.get(match_id)
+    seat = None if token is None else room.seat_of(token)
+    return view(room.match, seat, language=language, since=since)
+
+
+@router.get("/matches/{match_id}/replay", responses=REFUSED)
+async def look_back(
+    match_id: MatchId,
+    rooms: AllRooms,
+    token: Token,
+    language: Lang = "en",
+    seat: Annotated[int | None, Query(ge=0, le=14, description="Whose eyes; a spectator's if left out")] = None,
+    ply: Annotated[int | None, Query(ge=0, le=1_000_000, description="The last one if left out")] = None,
+    since: Annotated[
+        int | None, Query(ge=0, le=1_000_000, description="First ply of events; `ply` if left out")
+    ] = None,
+    all_cards: Annotated[bool, Query(alias="open", description="All cards, once the match is over")] = False,
+) -> View:
+    """Show a match as it stood: while it goes on, to a seat only what it saw itself; afterwards to anyone."""
+    room = await rooms.get(match_id)
+    if seat is not None and seat >= room.match.seats:
+        raise MatchdayError(f"seat {seat} is not at this table: 0 to {room.match.seats - 1}")
+    if not room.is_open:
+        if all_cards:
+            raise StillSecret(mark("All cards are shown when the match is over."))
+        if seat is not None and (token is None or room.seat_of(token) != seat):
+            raise WrongToken
+    there = room.match.at(room.match.ply if ply is None else ply)
+    return view(there, seat, language=language, since=there.ply if since is None else since, all_cards=all_cards)
+
+
+# ---------------------------------------------------------------- files and branches
+
+
+@router.get(
+    "/matches/{match_id}/file",
+    response_class=Response,
+    responses={**REFUSED, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}, "description": "Its text"}},
+)
+async def read_file(match_id: MatchId, rooms: AllRooms) -> Response:
+    """Give the match file, which holds all secrets, once the match is over."""
+    room = await rooms.get(match_id)
+    require_open(room, mark("The match file holds every secret of the match: it can be had when the match is over."))
+    return Response(
+        print_match(room.match),
+        media_type="text/plain",
+        headers={"Content-Disposition": f'attachment; filename="{room.match.game.name}-{match_id}.match"'},
+    )
+
+
+def require_open(room: Room, otherwise: str) -> None:
+    """Refuse while something is still secret."""
+    if not room.is_open:
+        raise StillSecret(otherwise)
+
+
+@router.post(
+    "/files",
+    status_code=201,
+    openapi_extra={
+        "requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}},
+    },
+)
+async def take_file(request: Request, rooms: AllRooms) -> Uploaded:
+    """Take a match file, to be replayed; what is wrong with it is told with the line."""
+    try:
+        text = (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise MatchFileError(1, "this is no text file") from None
+    match = await asyncio.to_thread(load_match, text)
+    match.names = [match.names[seat] if seat < len(match.names) else "" for seat in range(match.seats)]
+    sitters = [
+        Sitter(BOT, given.removeprefix(BOT_NAME)[:LONGEST_NAME]) if given.startswith(BOT_NAME) else Sitter(HUMAN)
+        for given in match.names
+    ]
+    match.names = [plain(given, LONGEST_NAME) for given in match.names]
+    return Uploaded(id=await rooms.add(match, sitters, closed=True))
+
+
+@router.post("/matches/{match_id}/branch", status_code=201, responses=REFUSED)
+async def branch(match_id: MatchId, order: BranchOrder, rooms: AllRooms) -> Created:
+    """Play on from a ply of a match that is over: a new match with the same past."""
+    room = await rooms.get(match_id)
+    require_open(room, mark("You can play on from any moment of a match when it is over."))
+    start = room.match.at(order.ply)
+    if start.is_over:
+        raise MatchdayError(f"the match is over at ply {order.ply}: choose an earlier one")
+    return await seat_people(rooms, start, order.seats, hot_seat=order.hot_seat)

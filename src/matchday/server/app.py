@@ -1,0 +1,232 @@
+"""The application: REST, sockets and the built client under one roof."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from matchday import __version__
+from matchday.engine.errors import MatchdayError, MatchFileError
+from matchday.engine.speech import LANGUAGES, Say
+from matchday.server import api, sockets
+from matchday.server.players import Players
+from matchday.server.problems import ServerError, TooLarge, code_and_status
+from matchday.server.rooms import Rooms
+from matchday.server.settings import LARGEST_BODY, LARGEST_FILE, Settings
+from matchday.server.store import Store
+from matchday.server.wire import Problem, socket_schemas
+
+LOG = logging.getLogger(__name__)
+LARGEST_FRAME = 256 * 1024
+"""Bytes of a socket's message beyond which the line is cut; shorter ones that are too long get an answer."""
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; font-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+)
+"""What pages may load: nothing from elsewhere, no script in the page itself."""
+HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"content-security-policy", POLICY.encode()),
+]
+NOT_BUILT = "<!doctype html><title>matchday</title><p>The client is not built: run <code>make play</code>.</p>"
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """Make the application."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with aclosing(Store(settings)) as store, aclosing(Rooms(settings, store, Players(settings))) as rooms:
+            await store.open()
+            app.state.rooms = rooms
+            yield
+
+    app = FastAPI(
+        title="matchday",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # its pages load scripts from elsewhere
+        redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,
+    )
+    app.include_router(api.router)
+    app.include_router(sockets.router)
+    app.add_exception_handler(MatchdayError, say_problem)
+    app.add_exception_handler(RequestValidationError, say_invalid)
+    app.add_exception_handler(HTTPException, say_http)
+    app.add_exception_handler(Exception, say_internal)
+    app.add_middleware(Guard)
+    serve_client(app, settings.static)
+    app.openapi = lambda: document(app)  # type: ignore[method-assign]
+    return app
+
+
+def document(app: FastAPI) -> dict[str, Any]:
+    """Write the OpenAPI document, with the socket's messages among its schemas."""
+    if app.openapi_schema is None:
+        schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
+        schemas = schema["components"]["schemas"]
+        schema["components"]["schemas"] = dict(sorted({**socket_schemas(), **schemas}.items()))
+        app.openapi_schema = schema
+    return app.openapi_schema
+
+
+# ---------------------------------------------------------------- errors
+
+
+def problem(status: int, code: str, message: str, line: int | None = None) -> JSONResponse:
+    """Answer with what is wrong."""
+    text = message.encode("utf-8", "replace").decode()
+    return JSONResponse(Problem(code=code, message=text, line=line).model_dump(), status)
+
+
+async def say_problem(request: Request, error: Exception) -> Response:
+    """Answer a named error, in the person's language where it is one that people meet."""
+    if not isinstance(error, MatchdayError):
+        raise error
+    code, status = code_and_status(error)
+    text = Say(language_of(request))(str(error)) if isinstance(error, ServerError) else str(error)
+    return problem(status, code, text, error.line if isinstance(error, MatchFileError) else None)
+
+
+def language_of(request: Request) -> str:
+    """Give the language that a request asks for, or that its browser speaks."""
+    wishes = [request.query_params.get("lang", ""), *request.headers.get("accept-language", "").split(",")]
+    return next((wish.strip()[:2].lower() for wish in wishes if wish.strip()[:2].lower() in LANGUAGES), "en")
+
+
+async def say_invalid(_request: Request, error: Exception) -> Response:
+    """Answer a request that does not fit its model: where, and what would be right; never what was sent."""
+    found = error.errors() if isinstance(error, RequestValidationError) else []
+    lines = [f"{'.'.join(str(part) for part in each['loc'])[:80]}: {each['msg'][:200]}" for each in found[:8]]
+    return problem(422, "bad_request", "; ".join(lines))
+
+
+async def say_http(request: Request, error: Exception) -> Response:
+    """Answer what the framework itself refuses."""
+    status, text = (error.status_code, str(error.detail)) if isinstance(error, HTTPException) else (500, "")
+    code = {404: "not_found", TooLarge.status: TooLarge.code}.get(status, "bad_request")
+    answer = problem(status, code, Say(language_of(request))(text))
+    answer.headers.update(getattr(error, "headers", None) or {})
+    return answer
+
+
+async def say_internal(_request: Request, error: Exception) -> Response:
+    """Answer a fault of ours without its details, which go to the log."""
+    LOG.error("a request failed", exc_info=error)
+    return problem(500, "internal", "something went wrong here; nothing was changed")
+
+
+class Guard:
+    """Limits what comes in, and sends along how pages may behave."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        limit = LARGEST_FILE if scope["path"] == "/api/files" else LARGEST_BODY
+        taken = 0
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > limit:  # the framework takes any other error for a broken body
+                raise HTTPException(TooLarge.status, str(TooLarge()))
+            return message
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", []), *HEADERS]}
+            await send(message)
+
+        await self.app(scope, counted, dressed)
+
+
+# ---------------------------------------------------------------- the client
+
+
+def serve_client(app: FastAPI, static: Path) -> None:
+    """Serve the built client: its files by name, its page for every other address."""
+
+    @app.get("/{path:path}", include_in_schema=False)
+    def page(path: str) -> Response:
+        if path == "api" or path.startswith("api/"):
+            raise HTTPException(404, "there is no such address")
+        root = static.resolve()
+        file = (root / path).resolve() if "\0" not in path else root
+        if path and file.is_relative_to(root) and file.is_file():
+            kept = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+            return FileResponse(file, headers={"Cache-Control": kept})
+        if "." in path.rpartition("/")[2]:
+            raise HTTPException(404, "there is no such file")
+        if (root / "index.html").is_file():
+            return FileResponse(root / "index.html", headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(NOT_BUILT)
+
+
+# ---------------------------------------------------------------- running
+
+
+class Server(uvicorn.Server):
+    """A server that says where it is as soon as it can be reached."""
+
+    async def startup(self, sockets: list[Any] | None = None) -> None:
+        """Open the door."""
+        await super().startup(sockets)
+        if self.started and self.servers:
+            print(f"matchday is served at {self.address}", flush=True)
+
+    @property
+    def address(self) -> str:
+        """The address for a browser."""
+        host, port = self.servers[0].sockets[0].getsockname()[:2]
+        shown = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host  # noqa: S104 - compared
+        return f"http://{shown}:{port}"
+
+
+def make_server(settings: Settings, host: str, port: int) -> Server:
+    """Make a server, ready to run."""
+    config = uvicorn.Config(
+        create_app(settings),
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    return Server(config)
+
+
+async def prepare(settings: Settings) -> None:
+    """Bring the database up to date, so that what is wrong with it is told in a line."""
+    async with aclosing(Store(settings)) as store:
+        await store.open()
+
+
+def serve(settings: Settings, host: str, port: int) -> None:
+    """Serve until stopped."""
+    asyncio.run(prepare(settings))
+    make_server(settings, host, port).run()

@@ -1,0 +1,106 @@
+"""The server's own named errors. Each knows its code and its HTTP status; its text is translated when it is said."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from matchday.engine.errors import (
+    IllegalAction,
+    MatchdayError,
+    MatchFileError,
+    NoReference,
+    NotYourMove,
+    StaleMatch,
+    UndoRefused,
+    UnknownGame,
+)
+from matchday.engine.speech import mark
+
+
+class ServerError(MatchdayError):
+    """Base of the server's own errors."""
+
+    code: ClassVar[str] = "bad_request"
+    status: ClassVar[int] = 422
+
+
+class NoSuchMatch(ServerError):
+    """No match of that id."""
+
+    code, status = "not_found", 404
+
+    def __init__(self) -> None:
+        super().__init__(mark("There is no such match."))
+
+
+class WrongToken(ServerError):
+    """The token opens no seat of this match."""
+
+    code, status = "bad_token", 401
+
+    def __init__(self) -> None:
+        super().__init__(mark("This link opens no seat of this match."))
+
+
+class StillSecret(ServerError):
+    """What is asked for may be known only when the match is over."""
+
+    code, status = "not_over", 409
+
+
+class Outdated(ServerError):
+    """The match was played by other rules or with another box, and cannot be replayed."""
+
+    code, status = "outdated", 409
+
+    def __init__(self) -> None:
+        super().__init__(mark("This match was played by an older version of the rules and cannot be opened."))
+
+
+class NotStored(ServerError):
+    """The database did not take a change, so nothing has changed."""
+
+    code, status = "not_stored", 503
+
+    def __init__(self) -> None:
+        super().__init__(mark("The move could not be stored; nothing was changed."))
+
+
+class Conflict(ServerError):
+    """Somebody else has changed the match meanwhile."""
+
+    code, status = "stale", 409
+
+    def __init__(self) -> None:
+        super().__init__(mark("The match has moved on; nothing was changed."))
+
+
+class TooLarge(ServerError):
+    """The body of a request is larger than any real one."""
+
+    code, status = "too_large", 413
+
+    def __init__(self) -> None:
+        super().__init__(mark("That is larger than any real one."))
+
+
+OTHERS: dict[type[MatchdayError], tuple[str, int]] = {
+    UnknownGame: ("not_found", 404),
+    NoReference: ("not_found", 404),
+    StaleMatch: ("stale", 409),
+    IllegalAction: ("illegal", 422),
+    NotYourMove: ("not_your_move", 409),
+    UndoRefused: ("undo_refused", 409),
+    MatchFileError: ("bad_file", 422),
+}
+"""Code and status of errors from the layers below."""
+
+
+def code_and_status(error: MatchdayError) -> tuple[str, int]:
+    """Give an error's code and its HTTP status."""
+    if isinstance(error, ServerError):
+        return error.code, error.status
+    for kind, known in OTHERS.items():
+        if isinstance(error, kind):
+            return known
+    return "bad_request", 422

@@ -1,0 +1,77 @@
+"""The tables of the database."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Integer, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+HUMAN, BOT = "human", "bot"
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment in UTC, whether the database keeps time zones or not."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        """Give back what a database without time zones has dropped."""
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+
+
+class Rows(DeclarativeBase):
+    """Base of all tables."""
+
+
+class MatchRow(Rows):
+    """A match: what it is replayed from, and, so that lists are quick, how it stands for a spectator."""
+
+    __tablename__ = "matches"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    rules: Mapped[int] = mapped_column(Integer)
+    box: Mapped[str] = mapped_column(String(16))
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    seed: Mapped[str] = mapped_column(Text)
+    names: Mapped[list[str]] = mapped_column(JSON)
+    hot_seat: Mapped[bool]
+    closed: Mapped[bool]
+    """Read from a file: nobody plays on, and everything may be shown."""
+    ply: Mapped[int] = mapped_column(Integer)
+    over: Mapped[bool]
+    waiting: Mapped[list[int]] = mapped_column(JSON)
+    score: Mapped[list[int]] = mapped_column(JSON)
+    created: Mapped[datetime] = mapped_column(Instant)
+    updated: Mapped[datetime] = mapped_column(Instant)
+
+
+class MoveRow(Rows):
+    """A move. Its key makes sure that a ply is played once, whichever process plays it."""
+
+    __tablename__ = "moves"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    ply: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    """How many moves were made before it."""
+    seat: Mapped[int] = mapped_column(Integer)
+    action: Mapped[int] = mapped_column(Integer)
+    elapsed: Mapped[int] = mapped_column(BigInteger)
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class SeatRow(Rows):
+    """Who sits where. A token itself is never kept."""
+
+    __tablename__ = "seats"
+
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(8))
+    level: Mapped[str] = mapped_column(String(40))
+    token: Mapped[str | None] = mapped_column(String(64), unique=True)
+    """SHA-256 of the token; none for a bot and for a seat that nobody holds."""

@@ -1,0 +1,267 @@
+"""The socket of a table: hello, then moves in, views out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from contextlib import suppress
+from typing import cast
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch, UndoRefused
+from matchday.engine.speech import Say
+from matchday.server.problems import NoSuchMatch, Outdated, ServerError, WrongToken, code_and_status
+from matchday.server.rooms import Room, Rooms, Watcher
+from matchday.server.settings import LARGEST_MESSAGE
+from matchday.server.wire import (
+    CLIENT_MESSAGE,
+    AskHint,
+    ChangeLanguage,
+    ErrorCode,
+    ErrorMessage,
+    Hello,
+    HintChoice,
+    HintMessage,
+    Language,
+    Play,
+    Undo,
+)
+
+LOG = logging.getLogger(__name__)
+router = APIRouter()
+
+CLOSED_NO_MATCH = 4404
+CLOSED_BAD_TOKEN = 4401
+CLOSED_SILENT = 4408
+CLOSED_NONSENSE = 1008
+CLOSED_BROKEN = 1011
+MOST_NONSENSE = 50
+"""Messages in a row that make no sense, after which a client is hung up on."""
+LONGEST_REASON = 300
+
+
+class BadMessage(MatchdayError):
+    """A message that cannot be read."""
+
+
+@router.websocket("/api/matches/{match_id}/socket")
+async def table_socket(socket: WebSocket, match_id: str) -> None:
+    """Serve one client at one table."""
+    await socket.accept()
+    with suppress(WebSocketDisconnect):
+        await Conversation(socket, socket.app.state.rooms, match_id).run()
+
+
+class Conversation:
+    """What is said over one socket."""
+
+    def __init__(self, socket: WebSocket, rooms: Rooms, match_id: str) -> None:
+        self.socket, self.rooms, self.match_id = socket, rooms, match_id
+        self.language: Language = "en"
+        self.room: Room | None = None
+        self.watcher: Watcher | None = None
+        self.sender: asyncio.Task[None] | None = None
+        self.hint: asyncio.Task[None] | None = None
+        self.is_gone = False
+
+    async def run(self) -> None:
+        """Listen until the client goes."""
+        try:
+            if await self.greet():
+                await self.listen()
+        finally:
+            for task in (self.sender, self.hint):
+                if task:
+                    task.cancel()
+                    await asyncio.gather(task, return_exceptions=True)
+            self.leave()
+
+    def leave(self) -> None:
+        """Give up the place at the table."""
+        if self.room and self.watcher:
+            self.room.leave(self.watcher)
+
+    # ------------------------------------------------------------ listening
+
+    async def receive(self) -> Hello | Play | Undo | AskHint | ChangeLanguage:
+        """Read one message."""
+        message = await self.socket.receive()
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        text = message.get("text")
+        if text is None:
+            raise BadMessage(self.say("Messages are JSON texts."))
+        if len(text) > LARGEST_MESSAGE:
+            raise BadMessage(self.say("The message is too long."))
+        try:
+            return CLIENT_MESSAGE.validate_json(text)
+        except ValidationError as error:
+            raise BadMessage(self.say("The message cannot be read: {reason}", reason=reason_of(error))) from None
+
+    async def greet(self) -> bool:
+        """Wait for the hello; it says which seat looks."""
+        try:
+            message = await asyncio.wait_for(self.receive(), self.rooms.settings.hello_seconds)
+        except TimeoutError:
+            await self.socket.close(CLOSED_SILENT)
+            return False
+        except BadMessage as error:
+            return await self.refuse("bad_message", str(error), CLOSED_NONSENSE)
+        if not isinstance(message, Hello):
+            return await self.refuse("bad_message", self.say("The first message is a hello."), CLOSED_NONSENSE)
+        self.language = message.lang
+        try:
+            self.room = await self.rooms.get(self.match_id)
+            self.sit(message)
+        except WrongToken as error:
+            return await self.refuse("bad_token", self.words_for(error), CLOSED_BAD_TOKEN)
+        except (NoSuchMatch, Outdated) as error:
+            return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_NO_MATCH)
+        self.sender = asyncio.create_task(self.send_on())
+        return True
+
+    async def refuse(self, code: ErrorCode, text: str, status: int) -> bool:
+        """Say why there is no place at this table, and hang up."""
+        await self.socket.send_text(ErrorMessage(code=code, message=text).model_dump_json())
+        await self.socket.close(status)
+        return False
+
+    def sit(self, hello: Hello) -> None:
+        """Take the seat that a token opens, or watch."""
+        if self.room is None:
+            return
+        seat = None if hello.token is None else self.room.seat_of(hello.token)
+        self.leave()
+        if self.watcher is None:
+            self.watcher = Watcher(seat, hello.lang, hello.since)
+        else:
+            self.watcher.seat, self.watcher.since, self.watcher.language = seat, hello.since, hello.lang
+            self.watcher.look()
+        self.language = hello.lang
+        self.room.join(self.watcher)
+
+    async def listen(self) -> None:
+        """Answer one message after the other."""
+        nonsense = 0
+        while self.watcher and not self.is_gone and nonsense < MOST_NONSENSE:
+            try:
+                await self.answer(await self.receive())
+                nonsense = 0
+            except MatchdayError as error:
+                nonsense = nonsense + 1 if isinstance(error, BadMessage) else 0
+                self.tell(error)
+            await self.watcher.drained.wait()
+        if not self.is_gone:
+            await self.socket.close(CLOSED_NONSENSE)
+
+    async def answer(self, message: Hello | Play | Undo | AskHint | ChangeLanguage) -> None:
+        """Do what a message asks for."""
+        if self.room is None or self.watcher is None:
+            return
+        match message:
+            case Hello():
+                self.sit(message)
+            case Play():
+                await self.room.play(self.own_seat(), message.action, message.ply)
+            case Undo():
+                await self.room.undo(self.own_seat(), message.ply)
+            case AskHint():
+                self.ask_hint(self.own_seat())
+            case ChangeLanguage():
+                self.language = self.watcher.language = message.lang
+                self.watcher.forget_from(0)
+                self.watcher.look()
+
+    def own_seat(self) -> int:
+        """Give the seat that this client plays."""
+        if self.room is None or self.watcher is None or self.watcher.seat is None:
+            raise NotYourMove(-1, [])
+        return self.watcher.seat
+
+    # ------------------------------------------------------------ speaking
+
+    def say(self, text: str, **values: object) -> str:
+        """Speak the client's language."""
+        return Say(self.language)(text, **values)
+
+    def tell(self, error: MatchdayError) -> None:
+        """Say what was refused. Whoever acted on an old state is shown the new one as well."""
+        if self.watcher is None:
+            return
+        code = "bad_message" if isinstance(error, BadMessage) else code_and_status(error)[0]
+        self.watcher.put(ErrorMessage(code=cast("ErrorCode", code), message=self.words_for(error)))
+        if isinstance(error, StaleMatch):
+            self.watcher.look()
+
+    def words_for(self, error: MatchdayError) -> str:
+        """Put an error into words that a person understands."""
+        say = self.say
+        match error:
+            case ServerError():
+                return say(str(error))
+            case StaleMatch():
+                return say("The match has moved on; nothing was changed.")
+            case IllegalAction():
+                return say("That is not possible now.")
+            case NotYourMove(seat=-1):
+                return say("Spectators only watch.")
+            case NotYourMove():
+                return say("It is not your move.")
+            case UndoRefused():
+                return say("Only your own last choice can be taken back, while nothing was shown or drawn.")
+        return str(error)
+
+    async def send_on(self) -> None:
+        """Send what there is, one thing after the other; a slow client delays nobody else."""
+        if self.room is None or self.watcher is None:
+            return
+        try:
+            while True:
+                await self.watcher.filled.wait()
+                for text in self.watcher.take(self.room.match):
+                    await self.socket.send_text(text)
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            LOG.exception("a view could not be sent")
+            await self.socket.close(CLOSED_BROKEN)
+        finally:
+            self.is_gone = True
+            self.watcher.drained.set()
+
+    def ask_hint(self, seat: int) -> None:
+        """Look for a hint beside the conversation, one at a time."""
+        if self.room and seat not in self.room.match.waiting:
+            raise NotYourMove(seat, self.room.match.waiting)
+        if self.hint is None or self.hint.done():
+            self.hint = asyncio.create_task(self.give_hint(seat))
+
+    async def give_hint(self, seat: int) -> None:
+        """Rank the choices, in words. The seed holds nothing that the seat may not know."""
+        if self.room is None or self.watcher is None:
+            return
+        match = self.room.match
+        found = await self.rooms.players.hint(match, seat, f"hint {self.match_id} {match.ply} {seat}")
+        if match is not self.room.match:
+            return  # the table has changed: the answer is to no question any more
+        words, say = match.game.words, Say(self.language, match.game.name)
+        box, hidden = match.box_for(seat), match.hidden(seat)
+        choices = [
+            HintChoice(
+                action=each.action,
+                label=words.action(say, box, hidden, seat, each.action),
+                value=None if math.isnan(each.value) else round(each.value, 3),
+            )
+            for each in found
+        ]
+        self.watcher.put(HintMessage(choices=choices))
+
+
+def reason_of(error: ValidationError) -> str:
+    """Say in a line what is wrong with a message, without repeating it."""
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return (f"{where}: {first['msg']}" if where else first["msg"])[:LONGEST_REASON]

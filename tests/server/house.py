@@ -1,0 +1,200 @@
+"""A real server in a thread, and guests that talk to it over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Coroutine
+from contextlib import ExitStack, suppress
+from typing import Any, Self
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from matchday.server.app import Server, make_server
+from matchday.server.rooms import Room, Rooms
+from matchday.server.settings import Settings
+
+PATIENCE = 60
+GAME = "pilka_w_grze"
+HUMAN = {"kind": "human", "name": "Ola"}
+BOT = {"kind": "bot", "level": "random"}
+
+
+class House:
+    """One server, started and stopped at will over the same database."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        self.settings = Settings(database=database, **{"bot_pause": 0.0, "compiled": False, **settings})
+        self.start()
+
+    def start(self) -> None:
+        ready = threading.Event()
+        self.server: Server = make_server(self.settings, "127.0.0.1", 0)
+        startup = self.server.startup
+
+        async def started(sockets: Any = None) -> None:
+            await startup(sockets)
+            self.loop = asyncio.get_running_loop()
+            ready.set()
+
+        self.server.startup = started  # type: ignore[method-assign]
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+        assert ready.wait(PATIENCE)
+        self.address = self.server.address
+        self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
+
+    def stop(self) -> None:
+        self.http.close()
+        self.server.should_exit = True
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive()
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    @property
+    def rooms(self) -> Rooms:
+        return self.server.config.app.state.rooms  # type: ignore[union-attr]
+
+    def inside(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Run something on the server's own event loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
+
+    def room(self, match_id: str) -> Room:
+        return self.inside(self.rooms.get(match_id))
+
+    def make(self, *seats: dict[str, Any], game: str = GAME, **order: Any) -> Made:
+        answer = self.http.post("/api/matches", json={"game": game, "seats": list(seats), **order})
+        assert answer.status_code == 201, answer.text
+        return Made(self, answer.json())
+
+
+class Made:
+    """A match that was made here."""
+
+    def __init__(self, house: House, created: dict[str, Any]) -> None:
+        self.house, self.id = house, created["id"]
+        self.tokens = [seat["token"] for seat in created["seats"]]
+
+    def sit(self, seat: int | None = 0, **hello: Any) -> Guest:
+        guest = Guest(self)
+        guest.hello(None if seat is None else self.tokens[seat], **hello)
+        return guest
+
+    def get(self, what: str = "", token: str | None = None, **query: Any) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return self.house.http.get(f"/api/matches/{self.id}{what}", params=query, headers=headers)
+
+    @property
+    def ply(self) -> int:
+        """How far the stored match is."""
+        return len(self.house.inside(self.house.rooms.store.read(self.id)).moves)
+
+    def play_out(self, plies: int = 1_000_000) -> Made:
+        """Play the first choice of whoever is asked, all people at one socket, to the end or for some plies."""
+        with self.sit(next(seat for seat, token in enumerate(self.tokens) if token)) as guest:
+            seen = guest.view()
+            while not seen["over"] and seen["ply"] < plies:
+                people = [seat for seat in guest.waiting if self.tokens[seat]]
+                if not people:
+                    seen = guest.view()
+                elif seen["seat"] in people:
+                    seen = guest.move()
+                else:
+                    seen = guest.change_seat(people[0])
+        return self
+
+
+class Guest:
+    """One client at a socket."""
+
+    def __init__(self, made: Made) -> None:
+        self.made = made
+        self.stack = ExitStack()
+        address = f"{made.house.address.replace('http', 'ws')}/api/matches/{made.id}/socket"
+        self.socket: ClientConnection = self.stack.enter_context(connect(address, open_timeout=PATIENCE))
+        self.texts: list[str] = []
+        self.last: dict[str, Any] = {}
+
+    def hello(self, token: str | None, **hello: Any) -> None:
+        self.send(type="hello", token=token, **hello)
+
+    def change_seat(self, seat: int) -> dict[str, Any]:
+        """Sit on another seat, as two people at one screen do."""
+        self.hello(self.made.tokens[seat])
+        while self.view()["seat"] != seat:
+            pass
+        return self.last
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self) -> dict[str, Any]:
+        text = self.socket.recv(timeout=PATIENCE)
+        assert isinstance(text, str)
+        self.texts.append(text)
+        message = json.loads(text)
+        if message["type"] == "view":
+            self.last = message["view"]
+        return message
+
+    def until(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind."""
+        while (message := self.receive())["type"] != kind:
+            pass
+        return message
+
+    def view(self) -> dict[str, Any]:
+        return self.until("view")["view"]
+
+    def error(self) -> str:
+        """The code of the next error."""
+        return self.until("error")["code"]
+
+    def my_turn(self) -> dict[str, Any]:
+        """Wait until this seat may choose, or the match is over."""
+        while not (self.last and (self.last["choices"] or self.last["over"])):
+            self.view()
+        return self.last
+
+    def play(self, action: int, ply: int | None = None) -> None:
+        self.send(type="play", ply=self.last["ply"] if ply is None else ply, action=action)
+
+    def move(self) -> dict[str, Any]:
+        """Play the first choice and wait until it is acknowledged."""
+        seen = self.my_turn()
+        self.play(seen["choices"][0]["action"])
+        while self.last["ply"] <= seen["ply"]:
+            self.view()
+        return self.last
+
+    @property
+    def waiting(self) -> list[int]:
+        return [seat["seat"] for seat in self.last["seats"] if seat["waiting"]]
+
+    def play_out(self) -> dict[str, Any]:
+        """Play the first choice until the end."""
+        while not self.my_turn()["over"]:
+            self.move()
+        return self.last
+
+    def closed(self) -> int:
+        """Wait until the server hangs up; gives its reason."""
+        with suppress(ConnectionClosed):
+            while True:
+                self.receive()
+        return self.socket.close_code or 1006
+
+    def close(self) -> None:
+        self.stack.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

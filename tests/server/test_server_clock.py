@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from matchday.games import game
+from matchday.match.match import NOMINAL
+from tests.server.house import BOT, HUMAN
+
+CLOCKED = "super_goal"
+FAST = {"clock_mode": "live", "window_ms": 100, "act_limit_ms": 1000, "min_roll_ms": 500}
+CALM = {"clock_mode": "live", "window_ms": 600_000, "act_limit_ms": 600_000}
+
+
+def stored(house, made):
+    return house.inside(house.rooms.store.read(made.id)).moves
+
+
+@pytest.mark.parametrize("claim", [0, 5, 600_000, 1e11])
+def test_the_time_of_a_move_is_the_servers_own(house, claim):
+    made = house.make(HUMAN, BOT, game=CLOCKED, options=CALM)
+    with made.sit() as guest:
+        seen = guest.my_turn()
+        began = time.monotonic()
+        time.sleep(0.15)
+        guest.send(type="play", ply=seen["ply"], action=seen["choices"][0]["action"], elapsed=claim)
+        while guest.last["ply"] == seen["ply"]:
+            guest.view()
+        most = (time.monotonic() - began) * 1000
+    move = stored(house, made)[seen["ply"]]
+    assert 100 <= move.elapsed <= most + 200
+
+
+def test_time_in_which_nobody_is_there_does_not_count(house):
+    made = house.make(HUMAN, BOT, game=CLOCKED, options=CALM)
+    with made.sit() as guest:
+        ply = guest.my_turn()["ply"]
+        began = time.monotonic()
+    spent = time.monotonic() - began
+    time.sleep(1.0)
+    with made.sit() as guest:
+        back = time.monotonic()
+        guest.my_turn()
+        guest.move()
+        spent += time.monotonic() - back
+    assert stored(house, made)[ply].elapsed < (spent + 0.5) * 1000
+
+
+def test_whoever_does_not_answer_in_time_has_the_plainest_move_made(house):
+    made = house.make(HUMAN, HUMAN, game=CLOCKED, options=FAST)
+    with made.sit(0) as guest:
+        message = guest.until("view")
+        assert message["limit"] >= 100
+        while guest.view()["ply"] < 3:
+            pass
+    paused = len(stored(house, made))
+    time.sleep(1.5)
+    assert len(stored(house, made)) <= paused + 1  # nobody is there: nobody is hurried
+
+
+def test_turn_based_play_hurries_nobody(house):
+    made = house.make(HUMAN, HUMAN, game=CLOCKED, options={**FAST, "clock_mode": "nominal"})
+    with made.sit(0) as guest:
+        assert guest.until("view")["limit"] is None
+        time.sleep(1.0)
+    assert stored(house, made) == []
+
+
+def test_games_without_a_clock_keep_no_time(house):
+    made = house.make(HUMAN, HUMAN).play_out(2)
+    assert {move.elapsed for move in stored(house, made)} == {NOMINAL}
+    assert house.room(made.id).match.deadline() is None
+
+
+def test_a_timed_match_survives_a_restart_and_a_file(house):
+    made = house.make(HUMAN, BOT, game=CLOCKED, options=CALM).play_out(8)
+    room = house.room(made.id)
+    again = house.inside(house.rooms.rebuilt(house.inside(house.rooms.store.read(made.id))))
+    assert [step.table for step in again.steps] == [step.table for step in room.match.steps][: again.ply + 1]
+    assert game(CLOCKED).has_clock

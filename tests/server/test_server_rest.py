@@ -1,0 +1,311 @@
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from sqlalchemy import select
+
+import matchday
+from matchday.engine.speech import LANGUAGES
+from matchday.engine.view import View
+from matchday.games import GAMES
+from matchday.match.files import load_match
+from matchday.server.rows import Rows
+from matchday.server.wire import Language
+from tests.server.house import BOT, GAME, HUMAN
+
+
+@pytest.fixture(scope="module")
+def finished(house):
+    return house.make(HUMAN, BOT, seed="finished").play_out()
+
+
+def test_health(house):
+    told = house.http.get("/api/health").json()
+    assert told["status"] == "ok"
+    project = tomllib.loads((Path(matchday.__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    assert told["version"] == matchday.__version__ == project["version"]
+
+
+def test_languages_are_those_of_the_catalogues():
+    assert list(get_args(Language)) == list(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_rules_and_labels_in_every_language(house, language):
+    games = house.http.get("/api/games", params={"lang": language}).json()
+    assert [game["name"] for game in games] == list(GAMES)
+    for game in games:
+        assert game["seats"] >= 2
+        assert {"random", "greedy"} <= {level["level"] for level in game["levels"]}
+        assert all(option["label"] and option["meaning"] for option in game["options"])
+        assert all(
+            option["values"] is None or option["default"] == option["values"][0]["value"] for option in game["options"]
+        )
+        rules = house.http.get(f"/api/rules/{game['name']}", params={"lang": language}).json()
+        assert all(clause["id"] and clause["text"] for clause in rules)
+    labels = house.http.get("/api/labels", params={"lang": language}).json()
+    assert all(labels.values())
+
+
+def test_a_match_is_made_and_listed(house):
+    made = house.make({"kind": "human", "name": " O\u202ela\x00 "}, {"kind": "bot", "level": "greedy"}, hot_seat=False)
+    assert made.tokens[1] is None
+    assert len(made.tokens[0]) * 6 >= 128
+    listed = house.http.get("/api/matches", headers={"X-Seat-Tokens": f"nonsense,{made.tokens[0]}"}).json()
+    assert [row["id"] for row in listed] == [made.id]
+    assert listed[0]["names"] == ["Ola", "The Yellows (bot)"]
+    assert listed[0]["seats"] == [0]
+    assert (listed[0]["ply"], listed[0]["score"], listed[0]["over"]) == (0, [0, 0], False)
+    assert house.http.get("/api/matches").json() == []
+    about = made.get().json()
+    assert about["seats"][1] == {"seat": 1, "name": "The Yellows (bot)", "kind": "bot", "level": "greedy"}
+    assert about["open"] is False
+
+
+def test_no_person_passes_for_a_bot(house):
+    made = house.make({"kind": "human", "name": "bot greedy"}, HUMAN)
+    assert [seat["name"] for seat in made.get().json()["seats"]] == ["Bot greedy", "Ola"]
+
+
+def test_tokens_are_kept_as_hashes_only(house):
+    made = house.make(HUMAN, HUMAN)
+
+    async def everything():
+        async with house.rooms.store.engine.connect() as connection:
+            tables = [await connection.execute(select(table)) for table in Rows.metadata.sorted_tables]
+            return [str(row) for table in tables for row in table]
+
+    stored = " ".join(house.inside(everything()))
+    assert made.id in stored
+    assert not any(token in stored for token in made.tokens)
+
+
+@pytest.mark.parametrize(
+    ("order", "status", "message"),
+    [
+        ({"game": "chess", "seats": [HUMAN, BOT]}, 404, 'no game "chess"'),
+        ({"game": GAME, "seats": [HUMAN]}, 422, "the match has 2 seats, 1 were given"),
+        ({"game": GAME, "seats": [HUMAN, {"kind": "bot", "level": "deep"}]}, 422, 'no bot "deep"'),
+        ({"game": GAME, "seats": [HUMAN, BOT], "options": {"tactic": True}}, 422, 'did you mean "tactics"'),
+        ({"game": GAME, "seats": [HUMAN, BOT], "options": {"tactics": 1}}, 422, "tactics"),
+        ({"game": GAME, "seats": [HUMAN, BOT], "options": {"tactics": 0.5}}, 422, "options"),
+        ({"game": GAME, "seats": [HUMAN, HUMAN], "seed": "1"}, 422, "whoever knows the seed"),
+        ({"game": GAME, "seats": [HUMAN, BOT], "seed": 1}, 422, "body.seed"),
+        ({"game": GAME, "seats": [HUMAN, BOT], "colour": "red"}, 422, "body.colour"),
+        ({"game": GAME, "seats": "both"}, 422, "body.seats"),
+        ({"game": GAME, "seats": [HUMAN, {"kind": "dog"}]}, 422, "body.seats.1.kind"),
+        ({"game": GAME, "seats": [{"kind": "human", "name": "\ud800"}, BOT]}, 422, "body"),
+        ([], 422, "body"),
+        (None, 422, "body"),
+    ],
+)
+def test_wrong_orders_are_refused_in_words(house, order, status, message):
+    body = json.dumps(order).encode()
+    answer = house.http.post("/api/matches", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == status
+    assert message in answer.json()["message"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"nul", b'{"game": NaN}', b"[" * 5000, b'"' + b"9" * 5000])
+def test_garbled_bodies_are_refused(house, body):
+    for path in ("/api/matches", "/api/matches/abc/branch"):
+        answer = house.http.post(path, content=body, headers={"Content-Type": "application/json"})
+        assert answer.status_code in {400, 404, 422}
+        assert answer.json()["message"]
+
+
+def test_huge_bodies_are_refused(house):
+    answer = house.http.post("/api/matches", content=b" " * 100_000, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    answer = house.http.post("/api/matches", content=iter([b" " * 50_000, b" " * 50_000]))
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/matches/nobody",
+        "/api/matches/nobody/view",
+        "/api/matches/nobody/replay",
+        "/api/matches/nobody/file",
+        "/api/matches/%00/view",
+        "/api/rules/chess",
+        "/api/nothing",
+    ],
+)
+def test_unknown_things_are_404(house, path):
+    answer = house.http.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_errors_speak_the_persons_language(house):
+    assert (
+        house.http.get("/api/matches/nobody", headers={"Accept-Language": "pl-PL,en"}).json()["message"]
+        == "Nie ma takiego meczu."
+    )
+    assert house.http.get("/api/matches/nobody", params={"lang": "es"}).json()["message"] == "No existe ese partido."
+
+
+@pytest.mark.parametrize("query", [{"lang": "de"}, {"since": -1}, {"since": "x"}, {"since": 10**30}])
+def test_wrong_queries_are_refused(house, finished, query):
+    assert finished.get("/view", **query).status_code == 422
+
+
+def test_a_view_is_for_the_seat_of_its_token(house):
+    made = house.make(HUMAN, HUMAN)
+    for seat in (0, 1, None):
+        shown = made.get("/view", None if seat is None else made.tokens[seat])
+        seen = View.model_validate_json(shown.content)
+        assert seen.seat == seat
+        open_hands = [
+            zone.id for zone in seen.zones if zone.id.startswith("hand.") and any(piece.face for piece in zone.pieces)
+        ]
+        assert open_hands == ([] if seat is None else [f"hand.{seat}"])
+    other = house.make(HUMAN, HUMAN)
+    for wrong in ("nonsense", other.tokens[0], "ż", made.tokens[0][:-1]):
+        answer = house.http.get(f"/api/matches/{made.id}/view", headers={"Authorization": f"Bearer {wrong}".encode()})
+        assert (answer.status_code, answer.json()["code"]) == (401, "bad_token")
+    assert house.http.get(f"/api/matches/{made.id}/view", headers={"Authorization": "Basic x"}).status_code == 401
+
+
+def test_while_a_match_goes_on_its_secrets_stay(house):
+    made = house.make(HUMAN, HUMAN).play_out(6)
+    assert made.get("/replay", ply=3).json()["seat"] is None
+    assert made.get("/replay", made.tokens[1], seat=1, ply=3).json()["ply"] == 3
+    for wrong in (made.get("/replay", seat=1), made.get("/replay", made.tokens[0], seat=1)):
+        assert wrong.status_code == 401
+    for wrong in (
+        made.get("/replay", made.tokens[0], seat=0, open=True),
+        made.get("/file", made.tokens[0]),
+        house.http.post(f"/api/matches/{made.id}/branch", json={"ply": 1, "seats": [HUMAN, BOT]}),
+    ):
+        assert (wrong.status_code, wrong.json()["code"]) == (409, "not_over")
+
+
+def test_a_finished_match_is_replayed_from_every_seat_and_open(finished):
+    last = finished.get("/replay").json()
+    assert last["over"]
+    for seat in (0, 1):
+        seen = finished.get("/replay", seat=seat, ply=4).json()
+        assert (seen["ply"], seen["seat"]) == (4, seat)
+        assert {event["ply"] for event in seen["events"]} <= {4}
+    bare = finished.get("/replay", ply=4, open=True).json()
+    hands = [zone for zone in bare["zones"] if zone["id"].startswith("hand.")]
+    assert all(piece["face"] for zone in hands for piece in zone["pieces"])
+    assert bare["choices"] == []
+    whole = finished.get("/replay", since=0, open=True).json()["events"]
+    seen = [finished.get("/replay", seat=seat, since=0).json()["events"] for seat in (0, 1)]
+    assert len(whole) >= max(map(len, seen))
+    assert finished.get("/replay", ply=last["ply"] + 1).status_code == 422
+    assert finished.get("/replay", seat=2).status_code == 422
+
+
+def test_a_file_goes_out_and_comes_back(house, finished):
+    answer = finished.get("/file")
+    assert answer.headers["content-type"].startswith("text/plain")
+    match = load_match(answer.text)
+    assert match.is_over
+    uploaded = house.http.post("/api/files", content=answer.text.encode())
+    assert uploaded.status_code == 201
+    again = uploaded.json()["id"]
+    assert house.http.get(f"/api/matches/{again}/file").text == answer.text
+    assert house.http.get(f"/api/matches/{again}/replay", params={"open": True, "ply": 2}).status_code == 200
+
+
+def test_an_unfinished_file_is_a_replay_that_nobody_plays_on(house, finished):
+    text = finished.get("/file").text
+    head = [line for line in text.splitlines() if not line.startswith(("[Result", "[End"))]
+    moves = next(number for number, line in enumerate(head) if line.startswith("1. "))
+    answer = house.http.post("/api/files", content="\n".join(head[: moves + 9]).encode())
+    about = house.http.get(f"/api/matches/{answer.json()['id']}").json()
+    assert (about["ply"], about["over"], about["open"]) == (9, False, True)
+
+
+def damaged(text: str) -> list[tuple[bytes, int, str]]:
+    lines = text.splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("1. "))
+    swapped = [*lines[:first], *lines[first + 1 :]]
+    return [
+        (b"", 1, "no match file"),
+        (b"\xff\x00\xfe", 1, "no text file"),
+        (b"hello", 1, "a move is written"),
+        ("\n".join(swapped).encode(), first + 1, "move 1 should stand here"),
+        (re.sub(r"(?m)^3\. (\d) .*$", r"3. \1 nonsense", text).encode(), first + 3, "no action"),
+        (re.sub(r'\[Seed ".*"\]', '[Seed "other"]', text).encode(), first + 1, ""),
+        (text.replace("[Result", "[Resolt").encode(), 0, "no tag"),
+        (re.sub(r'\[Seed ".*"\]', r'[Seed "\\ud800"]', text).encode(), 0, "no text"),
+        (f"{text}\n{'9' * 6000}. 0 pass".encode(), 0, "a move is written"),
+        (re.sub(r'\[Box ".*"\]', '[Box "0000"]', text).encode(), 3, "another box"),
+    ]
+
+
+def test_damaged_files_get_the_line_and_the_reason(house, finished):
+    for body, line, message in damaged(finished.get("/file").text):
+        answer = house.http.post("/api/files", content=body)
+        assert (answer.status_code, answer.json()["code"]) == (422, "bad_file"), body[:80]
+        assert message in answer.json()["message"]
+        assert answer.json()["line"] == line or line in {0, 1}
+    assert house.http.post("/api/files", content=b"1" * 6_000_000).status_code == 413
+
+
+def test_playing_on_from_a_ply(house, finished):
+    order = {"ply": 5, "seats": [{"kind": "bot", "level": "greedy"}, {"kind": "human", "name": "Ela"}]}
+    answer = house.http.post(f"/api/matches/{finished.id}/branch", json=order)
+    assert answer.status_code == 201
+    created = answer.json()
+    token = created["seats"][1]["token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    seen = house.http.get(f"/api/matches/{created['id']}/view", headers=headers).json()
+    assert (seen["ply"], seen["seat"], seen["seats"][1]["name"]) == (5, 1, "Ela")
+    assert finished.get().json()["over"]
+    last = finished.get().json()["ply"]
+    for ply in (last, last + 1):
+        wrong = house.http.post(f"/api/matches/{finished.id}/branch", json={**order, "ply": ply})
+        assert wrong.status_code == 422
+
+
+def test_openapi_is_complete_and_typed(house):
+    schema = house.http.get("/api/openapi.json").json()
+    names = schema["components"]["schemas"]
+    assert {"View", "Problem", "ClientMessage", "ServerMessage", "ViewMessage", "Play", "Summary"} <= set(names)
+    for path, operations in schema["paths"].items():
+        for operation in operations.values():
+            assert operation["description"]
+            done = next(answer for status, answer in operation["responses"].items() if status.startswith("2"))
+            content = next(iter(done["content"].values()))["schema"]
+            assert content, path
+            assert operation["responses"]["422"]["content"]["application/json"]["schema"] == {
+                "$ref": "#/components/schemas/Problem"
+            }
+    refs = set(re.findall(r"#/components/schemas/([\w-]+)", str(schema)))
+    assert refs <= set(names)
+
+
+def test_the_client_is_served_and_nothing_beside_it(tmp_path):
+    from tests.server.house import House
+
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<p>the lobby</p>")
+    (static / "assets" / "a.js").write_text("1")
+    (tmp_path / "secret.txt").write_text("secret")
+    house = House(str(tmp_path / "matches.db"), static=static)
+    try:
+        for path in ("/", "/match/abc"):
+            assert house.http.get(path).text == "<p>the lobby</p>"
+        page = house.http.get("/assets/a.js")
+        assert "immutable" in page.headers["cache-control"]
+        assert "default-src 'self'" in page.headers["content-security-policy"]
+        for path in ("/missing.js", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/%00.js"):
+            assert house.http.get(path).status_code == 404
+    finally:
+        house.stop()
+
+
+def test_without_a_built_client_the_page_says_so(house):
+    assert "not built" in house.http.get("/").text
