@@ -161,6 +161,7 @@ export const LABELS = [
   "Resting",
   "Right flank",
   "Right wing",
+  "Rivals",
   "Rulebooks",
   "Rules",
   "Save the match file",

@@ -40,6 +40,10 @@ export class LiveTable {
   private since = 0;
   private shownAt = 0;
   private silentHint = false;
+  /** The last move sent, with the view it was made for. */
+  private sent: { choice: Choice; view: View } | undefined;
+  /** A secret choice that another's, made at the same time, has overtaken: it is made again. */
+  private overtaken: { choice: Choice; view: View } | undefined;
 
   constructor(
     readonly match: string,
@@ -75,6 +79,7 @@ export class LiveTable {
       this.told(message.choices);
     } else if (message.type === 'error') {
       this.notice = message.code === 'stale' ? '' : message.message;
+      this.overtaken = message.code === 'stale' ? this.sent : undefined;
       this.board.open = this.settled && this.board.view.choices.length > 0;
     }
   }
@@ -91,9 +96,20 @@ export class LiveTable {
       this.limit = limit ? { ms: limit, ply: view.ply } : undefined;
       const hold = before === undefined ? 0 : this.announce(fresh) ? BANNER : own ? OWN_MOVE : RIVAL_MOVE;
       this.board.open = this.queue.length === 0 && view.choices.length > 0;
+      this.repeat(view);
       await this.rest(hold);
     }
     this.showing = false;
+  }
+
+  /** Where several choose at the same time the ply moves on under a person's hands: the same choice still stands. */
+  private repeat(view: View): void {
+    if (!this.overtaken || !this.board.open) return;
+    const { choice, view: before } = this.overtaken;
+    this.overtaken = undefined;
+    const together = before.seats.filter((seat) => seat.waiting).length > 1;
+    const same = view.choices.find((one) => one.action === choice.action && one.label === choice.label);
+    if (together && same && view.phase === before.phase && view.prompt === before.prompt) this.board.commit(same);
   }
 
   private lay(view: View, fresh: Happening[], since?: number): void {
@@ -153,6 +169,7 @@ export class LiveTable {
 
   private send(choice: Choice): void {
     clearTimeout(this.timer);
+    this.sent = { choice, view: this.board.view };
     const elapsed = Math.round(performance.now() - this.shownAt);
     const sent = this.socket.say({ type: 'play', ply: this.board.view.ply, action: choice.action, elapsed });
     this.board.open = !sent;
