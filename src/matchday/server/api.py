@@ -41,7 +41,7 @@ from matchday.server.wire import (
     LevelInfo,
     MatchInfo,
     MatchOrder,
-    OptionValue,
+    OfferedValue,
     Problem,
     Rule,
     SeatInfo,
@@ -140,7 +140,7 @@ def game_option(game: Game, name: str, say: Say) -> GameOption:
     option = game.options[name]
     label, meaning = game.words.option(say, name)
     values = [
-        OptionValue(value=value, label=game.words.value(say, name, value), seats=seats_with(game, name, value))
+        OfferedValue(value=value, label=game.words.value(say, name, value), seats=seats_with(game, name, value))
         for value in option.values
     ]
     return GameOption(

@@ -22,7 +22,7 @@ SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=14)]
 class Incoming(BaseModel):
     """Base of what clients send."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
 
 
 # ---------------------------------------------------------------- REST
@@ -48,7 +48,7 @@ class Health(Model):
     """Open sockets."""
 
 
-class OptionValue(Model):
+class OfferedValue(Model):
     """One value that an option takes."""
 
     value: bool | int | str
@@ -64,7 +64,7 @@ class GameOption(Model):
     label: str
     meaning: str
     default: bool | int | str
-    values: list[OptionValue] | None
+    values: list[OfferedValue] | None
     """Closed values, the default first; none for a number or a text."""
     at_least: int
     at_most: int
