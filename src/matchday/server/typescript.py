@@ -49,8 +49,10 @@ def type_of(schema: Schema) -> str:
     kind = schema.get("type")
     if kind == "array":
         return array_of(schema)
-    if kind == "object" and "additionalProperties" in schema:
-        return f"Record<string, {type_of(schema['additionalProperties'])}>"
+    for key in ("additionalProperties", "patternProperties"):
+        if kind == "object" and key in schema:
+            value = schema[key] if key == "additionalProperties" else next(iter(schema[key].values()))
+            return f"Record<string, {type_of(value)}>"
     if kind in PLAIN:
         return PLAIN[kind]
     message = f"no type for the schema {json.dumps(schema)}"

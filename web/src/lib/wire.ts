@@ -5,11 +5,28 @@ export interface AskHint {
   type: 'hint';
 }
 
+/** A bonus for the line-up. */
+export interface Bonus {
+  label: string;
+  met: boolean;
+}
+
 /** A match to be played on from a ply of another. */
 export interface BranchOrder {
   ply: number;
   seats: SeatOrder[];
   hot_seat?: boolean;
+}
+
+/** Everything on the shelf: cards and players as they look on the table, ready-made decks, labels to filter by. */
+export interface CardSetInfo {
+  cards: OfferedCard[];
+  players: Piece[];
+  decks: ReadyMadeDeck[];
+  limits: DeckLimits;
+  types: Coded[];
+  rarities: Coded[];
+  positions: Coded[];
 }
 
 /** Speak another language from now on. */
@@ -31,6 +48,12 @@ export interface Choice {
 
 export type ClientMessage = Hello | Play | Undo | AskHint | ChangeLanguage;
 
+/** A code with its label in the person's language. */
+export interface Coded {
+  code: string;
+  label: string;
+}
+
 /** A number that everyone at the table may read. */
 export interface Counter {
   id: string;
@@ -47,6 +70,65 @@ export interface Counter {
 export interface Created {
   id: string;
   seats: SeatKey[];
+}
+
+/** All that is to be said of a deck. */
+export interface DeckCheck {
+  legal: boolean;
+  findings: DeckFinding[];
+  figures: DeckFigures;
+  /** The value of the option `deck_0` or `deck_1` that plays it. */
+  option: string;
+  /** The text of its file, to be kept. */
+  file: string;
+}
+
+/** What can be said of a deck before it is played. */
+export interface DeckFigures {
+  types: TypeCount[];
+  /** How many cards cost 0, 1, 2 …, Energy left out. */
+  curve: number[];
+  bonuses: Bonus[];
+  /** Of the starters in the field. */
+  attack: number;
+  /** Of all starters. */
+  defence: number;
+  formation: string;
+  points: number;
+}
+
+/** One thing that is wrong with a deck, or unwise. */
+export interface DeckFinding {
+  code: string;
+  text: string;
+  /** Whether the deck can be played all the same. */
+  warning: boolean;
+  /** The cards and players it is about. */
+  ids: string[];
+}
+
+/** The numbers that a deck must keep to, house rules apart. */
+export interface DeckLimits {
+  deck: number;
+  copies: number;
+  legend_copies: number;
+  squad: number;
+  starters: number;
+}
+
+/** A deck to be checked, whatever is wrong with it. */
+export interface DeckOrder {
+  name?: string;
+  squad?: string[];
+  starters?: string[] | null;
+  cards?: Record<string, number>;
+  /** The house rules of the table it is meant for. */
+  options?: Record<string, boolean | number | string>;
+}
+
+/** A deck file, or a deck in one line. */
+export interface DeckText {
+  text: string;
 }
 
 /** What was refused, and why; nothing has changed. */
@@ -164,6 +246,13 @@ export interface MatchOrder {
   hot_seat?: boolean;
 }
 
+/** A card of the set. */
+export interface OfferedCard {
+  piece: Piece;
+  /** How many copies a deck may hold. */
+  most: number;
+}
+
 /** One value that an option takes. */
 export interface OfferedValue {
   value: boolean | number | string;
@@ -201,6 +290,14 @@ export interface Problem {
   message: string;
   /** Where in a match file. */
   line: number | null;
+}
+
+/** A deck that comes with the game. */
+export interface ReadyMadeDeck {
+  /** The value of the option `deck_0` or `deck_1` that plays it. */
+  option: string;
+  label: string;
+  deck: WrittenDeck;
 }
 
 /** One clause of the rules. */
@@ -265,6 +362,15 @@ export interface ThinkingMessage {
   seat: number;
 }
 
+/** The cards of one type in a deck. */
+export interface TypeCount {
+  type: string;
+  label: string;
+  count: number;
+  /** Chance of 0, 1, 2 … of them in the opening hand; empty while the deck is too small for one. */
+  opening: number[];
+}
+
 /** Take back the last choice. */
 export interface Undo {
   type: 'undo';
@@ -304,6 +410,16 @@ export interface ViewMessage {
   since: number;
   /** In play by the clock: milliseconds after which the plainest move is made for whoever is asked. */
   limit: number | null;
+}
+
+/** A deck as ids. */
+export interface WrittenDeck {
+  name: string;
+  squad: string[];
+  /** Some of the squad; none where the line-up is chosen at the table. */
+  starters: string[] | null;
+  /** Id to copies. */
+  cards: Record<string, number>;
 }
 
 /** A place where pieces lie: a hand, a pile, a line of the pitch. */
