@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from matchday.bots.levels import DEFAULT, KINDS
 from matchday.deck_cli import app as decks
 from matchday.engine.boxfile import read_toml
 from matchday.engine.errors import MatchdayError, PropertyBroken
@@ -60,7 +61,8 @@ def play(
     language: Language = "en",
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
     opponent: Annotated[
-        str | None, typer.Option(help="random, greedy or human; one for all other seats, or a,b,c.")
+        str | None,
+        typer.Option("--opponent", "--bot", help=f"{', '.join(KINDS)} or human; one for all other seats, or a,b,c."),
     ] = None,
     option: OptionTexts = None,
     box: BoxPath = None,
@@ -87,7 +89,7 @@ def play(
     asked = game_name is None
     chosen = menu.choose_game() if game_name is None else game(game_name)
     options: Options = menu.choose_options(chosen) if asked else parse_options(chosen.options, option or [])
-    rival = opponent or (menu.choose_opponent() if asked else "greedy")
+    rival = opponent or (menu.choose_opponent() if asked else DEFAULT)
     data = box_data(box)
     match = Match(chosen, options, seed, data=data, runner=WarmRunner(chosen))
     players = seat_players(match.seats, seat, rival)
@@ -101,15 +103,14 @@ def play(
 
 def seat_players(seats: int, own: int, opponents: str) -> list[str]:
     """Give each seat its player."""
-    from matchday.bots.simple import LABELS
     from matchday.terminal.play import HUMAN
 
     if not 0 <= own < seats:
         raise MatchdayError(f"seat {own} is not at this table: 0 to {seats - 1}")
     kinds = opponents.split(",")
     for kind in kinds:
-        if kind not in {*LABELS, HUMAN}:
-            raise MatchdayError(f'no opponent "{kind}"; known: {", ".join([*LABELS, HUMAN])}')
+        if kind not in {*KINDS, HUMAN}:
+            raise MatchdayError(f'no opponent "{kind}"; known: {", ".join([*KINDS, HUMAN])}')
     if len(kinds) not in {1, seats - 1}:
         raise MatchdayError(f"{len(kinds)} opponents for {seats - 1} other seats: name one for all, or one for each")
     rest = iter(kinds * (seats - 1) if len(kinds) == 1 else kinds)

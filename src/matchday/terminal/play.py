@@ -12,7 +12,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.bots.simple import LABELS, SimpleBot
+from matchday.bots.levels import KINDS, bot_for
 from matchday.engine.errors import UndoRefused
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
@@ -37,7 +37,7 @@ def saves_folder() -> Path:
 def who_sits(name: str) -> str:
     """Read a seat's player off its name in the match file: a kind of bot, or a person."""
     kind = name.removeprefix(BOT)
-    return kind if name.startswith(BOT) and kind in LABELS else HUMAN
+    return kind if name.startswith(BOT) and kind in KINDS else HUMAN
 
 
 @dataclass
@@ -58,7 +58,7 @@ class Terminal:
 
     def __post_init__(self) -> None:
         self.bots = {
-            seat: SimpleBot(kind, f"{self.match.seed} {seat}")
+            seat: bot_for(self.match.game, kind, f"{self.match.seed} {seat}")
             for seat, kind in enumerate(self.players)
             if kind != HUMAN
         }
