@@ -84,8 +84,8 @@ shots: web web/fixtures/lists.json
 
 lock: setup
 	@$(BIN)/python -m pip install --quiet uv
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -o requirements/dev.lock
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra bench pyproject.toml -o requirements/bench.lock
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots pyproject.toml -o requirements/dev.lock
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots --extra bench pyproject.toml -o requirements/bench.lock
 
 clean:
 	@rm -rf web/node_modules web/build web/fixtures src/matchday/server/static $(VENV) .bench-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

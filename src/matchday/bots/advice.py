@@ -6,7 +6,7 @@ spectator who knows the rules and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -24,7 +24,7 @@ TURNS = 5
 LOSS = 0.06
 """A choice that costs at least so much of the win is called a likely mistake, if the search is sure of it."""
 SURE = 2.5
-"""Standard errors."""
+"""Standard errors that a difference must exceed."""
 
 
 def hint(match: Match, seat: int, *, iterations: int = ITERATIONS, seed: str = "hint") -> list[Prospect]:
@@ -121,7 +121,7 @@ def analyse(
         if ply < match.ply:
             mistakes += find_mistake(searcher, there, match.moves[ply].seat, match.moves[ply].action, seed)
         progress(ply + 1, match.ply + 1)
-    return Analysis(tuple(points), tuple(find_turns(points)), tuple(mistakes))
+    return Analysis(tuple(points), tuple(find_turns(points, playouts)), tuple(mistakes))
 
 
 @dataclass
@@ -156,13 +156,14 @@ def find_mistake(searcher: Searcher, match: Match, seat: int, played: int, seed:
     return [Mistake(match.ply, seat, played, best.action, loss)] if loss > max(LOSS, SURE * doubt) else []
 
 
-def find_turns(points: list[Point]) -> list[Turn]:
-    """Pick the moves after which the public's estimate changed most, in the order of the match."""
+def find_turns(points: Sequence[Point], playouts: int) -> list[Turn]:
+    """Pick the moves after which the public's estimate changed most, beyond its noise, in the order of the match."""
     turns = []
+    least = max(SWING, SURE * sqrt(0.5 / playouts))
     for before, after in zip(points, points[1:], strict=False):
         gains = [new - old for old, new in zip(before.public.shares, after.public.shares, strict=True)]
         seat = max(range(len(gains)), key=gains.__getitem__)
-        if gains[seat] >= SWING:
+        if gains[seat] >= least:
             turns.append(Turn(after.ply, seat, gains[seat]))
     greatest = sorted(turns, key=lambda turn: -turn.swing)[:TURNS]
     return sorted(greatest, key=lambda turn: turn.ply)

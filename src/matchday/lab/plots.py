@@ -39,7 +39,9 @@ def course_chart(match: Match, analysis: Analysis, say: Say) -> altair.LayerChar
     lines = course_lines(match, analysis, say, names)
     order = list(dict.fromkeys(line["who"] for line in lines))
     ply = alt.X("ply:Q", title=say("Move"))
-    share = alt.Y("share:Q", title=vertical_title(say, names), axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1]))
+    share = alt.Y(
+        "share:Q", title=vertical_title(say, names), axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1])
+    )
     colours = alt.Scale(domain=order, range=list(INKS[: len(order)]))
     dashes = alt.Scale(domain=order, range=list(DASHES[: len(order)]))
     course = (
