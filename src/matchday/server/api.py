@@ -175,9 +175,9 @@ def read_rules(game: Annotated[str, Path(max_length=40)], language: Lang = "en")
 
 
 @router.get("/labels")
-def read_labels(language: Lang = "en") -> dict[str, str]:
-    """Give the client's own labels: English to translated."""
-    return labels(language)
+def read_labels(language: Lang = "en", game: Annotated[str, Query(max_length=40)] = "") -> dict[str, str]:
+    """Give the client's own labels, English to translated: those of every page, or those of one game's table."""
+    return labels(language, find_game(game).name if game else "")
 
 
 # ---------------------------------------------------------------- making and finding matches

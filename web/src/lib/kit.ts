@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 import type { Board } from './board.svelte';
 import type { Sound } from './sound';
 import type { Choice, Happening, Piece, View } from './wire';
+import { learnTable } from './words.svelte';
 
 export interface Moment {
   /** The word on the banner; without one only the sound plays. */
@@ -42,9 +43,10 @@ export interface GameKit {
 
 const FOLDERS = import.meta.glob<{ kit: GameKit }>('../games/*/index.ts');
 
-/** Load a game's own table, or the plain one that can show any game. */
+/** Load a game's own table and its words, or the plain one that can show any game. */
 export async function loadKit(game: string): Promise<GameKit> {
   const own = FOLDERS[`../games/${game}/index.ts`] ?? FOLDERS['../games/plain/index.ts'];
   if (!own) throw new Error('the plain table is missing');
-  return (await own()).kit;
+  const [folder] = await Promise.all([own(), learnTable(game)]);
+  return folder.kit;
 }
