@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 SOURCES := src tests bench
 
-.PHONY: setup play test check fix bench docs words bless lock clean web web-check web-test shots
+.PHONY: setup play test check fix bench docs words wire bless lock clean web web-check web-test shots
 
 setup: $(READY)
 
@@ -54,6 +54,10 @@ docs: setup
 # Collect the texts to translate into every locale/*.po.
 words: setup
 	@$(BIN)/python -m matchday.catalogues
+
+# The wire's types for the client, from the server's models.
+wire: setup
+	@$(BIN)/python -m matchday.server.typescript
 
 # Rewrite the golden playthroughs of one game, to be read in the diff: make bless GAME=pilka_w_grze
 bless: setup

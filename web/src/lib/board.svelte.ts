@@ -21,6 +21,8 @@ export class Board {
   hinted = $state.raw<string[]>([]);
   /** Why the piece just touched cannot be played. */
   refused = $state.raw<{ id: string; why: string }>();
+  /** In play by the clock: how long there is to decide. */
+  limit = $state.raw<{ ms: number; ply: number }>();
   /** Whether the person may act now. */
   open = $state(false);
 

@@ -25,7 +25,7 @@ export interface GameKit {
   /** What lies in the dock under the prompt. */
   Hand: Component<{ board: Board }>;
   /** Time in the scoreboard. */
-  Time?: Component<{ view: View }>;
+  Time?: Component<{ view: View; /** Whether the clock runs while we look. */ running?: boolean }>;
   /** A piece at reading size. */
   Reading: Component<{ piece: Piece }>;
   /** One tap plays this at once: part of a choice that can be taken back. */
@@ -37,6 +37,8 @@ export interface GameKit {
   moment?(event: Happening): Moment | undefined;
   weight?(event: Happening): Weight;
   comparisons?(events: Happening[], view: View): Comparison[];
+  /** The table itself shows how long there is to decide. */
+  hurries?: boolean;
   /** Elements drawn on the table besides the view's zones and pieces. */
   draws?(id: string): boolean;
 }

@@ -125,7 +125,6 @@ def place_of(table: Table, side: int, slot: int) -> str:
 def player_piece(say: Say, box: Box, table: Table, side: int, slot: int) -> Piece:
     """Show a player."""
     number = int(table.squad[side, slot])
-    player = box.players[number]
     marks = []
     if int(table.attacked[side]) >> slot & 1:
         marks.append("attacked")
@@ -135,13 +134,19 @@ def player_piece(say: Say, box: Box, table: Table, side: int, slot: int) -> Piec
         marks.append("banned")
     if is_chosen(table, side, slot):
         marks.append("chosen")
+    return player_face(say, box, number, f"player.{side}.{slot}", marks)
+
+
+def player_face(say: Say, box: Box, number: int, element: str, marks: list[str] | None = None) -> Piece:
+    """Show a player card."""
+    player = box.players[number]
     return Piece(
-        id=f"player.{side}.{slot}",
+        id=element,
         kind="player",
         face=text_of(player.code),
         name=words.player_name(box, number),
         facts=printed_player(say, box, number),
-        marks=marks,
+        marks=marks or [],
     )
 
 
