@@ -9,7 +9,7 @@ NPM := PATH="$(abspath $(BIN)):$$PATH" npm
 WEB_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 PORT ?= 8000
 
-.PHONY: setup play terminal test check fix bench docs words bless lock clean web web-check web-test browser-test shots
+.PHONY: setup play terminal test check fix bench docs words wire bless lock clean web web-check web-test browser-test shots
 
 setup: $(READY)
 
@@ -22,7 +22,7 @@ $(READY): requirements/dev.lock pyproject.toml
 	@touch $(READY)
 
 # The games in the browser, on http://127.0.0.1:8000 or the PORT you say.
-play: web
+play: setup web
 	@$(BIN)/matchday serve --port $(PORT)
 
 # The terminal's menu of games.
@@ -65,6 +65,10 @@ docs: setup
 words: setup
 	@$(BIN)/python -m matchday.catalogues
 
+# The wire's types for the client, from the server's models.
+wire: setup
+	@$(BIN)/python -m matchday.server.typescript
+
 # Rewrite the golden playthroughs of one game, to be read in the diff: make bless GAME=pilka_w_grze
 bless: setup
 	@$(BIN)/python -m pytest -q tests/conformance/test_golden.py --bless=$(GAME)
@@ -77,8 +81,8 @@ $(STATIC)/index.html: web/node_modules/.ready $(WEB_SOURCES)
 	@cd web && $(NPM) run --silent build -- --logLevel warn
 
 # Where there is no Node of version 20 or newer, one comes into the virtual environment.
-web/node_modules/.ready: $(READY) requirements/node.lock web/package-lock.json web/package.json
-	@PATH="$(abspath $(BIN)):$$PATH" web/scripts/has-node.sh || { echo "Installing Node…"; \
+web/node_modules/.ready: requirements/node.lock web/package-lock.json web/package.json
+	@PATH="$(abspath $(BIN)):$$PATH" web/scripts/has-node.sh || { $(MAKE) --no-print-directory setup; echo "Installing Node…"; \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/node.lock; }
 	@echo "Installing the packages of the client…"
 	@cd web && $(NPM) ci --silent --ignore-scripts
@@ -95,7 +99,7 @@ web-test: web-check web web/fixtures/lists.json
 	@cd web && $(NPM) test --silent && $(NPM) run --silent size
 
 # Whole matches in a real browser against a real server. Without a browser they are skipped, but never where CI is set.
-browser-test: web
+browser-test: setup web
 	@if cd web && $(NPM) run --silent browser; then $(NPM) run --silent e2e; \
 	elif [ -n "$$CI" ]; then echo "The browser tests cannot run: no Chrome or Chromium." >&2; exit 1; \
 	else printf '\n*** THE BROWSER TESTS WERE SKIPPED: no Chrome or Chromium found, set CHROME to its path ***\n\n' >&2; fi

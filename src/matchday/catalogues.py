@@ -1,8 +1,9 @@
 """The catalogues of translations: `make words` brings every `locale/*.po` up to date with the texts in the code.
 
-Texts are found where they are said: `say("…")`, `say.count("…", "…", n)` and `mark("…")`. Each game folder has its own
-catalogues, everything else shares `matchday/locale`. Known translations stay, new texts come in empty, texts that
-nobody says any more go. Nothing is guessed: a text that was reworded is to be translated again.
+Texts are found where they are said: `say("…")`, `say.count("…", "…", n)` and `mark("…")`, and in the browser client's
+lists of labels. Each game folder has its own catalogues, with the labels of its table; `server/locale` has the labels
+of all other pages; everything else shares `matchday/locale`. Known translations stay, new texts come in empty, texts
+that nobody says any more go. Nothing is guessed: a text that was reworded is to be translated again.
 
 `python -m matchday.catalogues --check` changes nothing and lists what is missing or broken.
 """
@@ -12,6 +13,8 @@ from __future__ import annotations
 import argparse
 import ast
 import io
+import json
+import re
 import string
 import sys
 from collections.abc import Iterator
@@ -26,6 +29,8 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 from matchday.engine.speech import LANGUAGES, PACKAGE
 
 SOURCE_LANGUAGE = "en"
+LABELS = "labels.ts"
+"""Where the client's labels are said; the server finds them in the catalogues by it."""
 WIDTH = 120
 
 Id: TypeAlias = str | tuple[str, ...]
@@ -34,7 +39,7 @@ Id: TypeAlias = str | tuple[str, ...]
 
 @dataclass
 class Domain:
-    """One set of catalogues: a game's folder, or the rest of the package."""
+    """One set of catalogues: a game's folder, the server's for the pages of the client, or the rest of the package."""
 
     folder: Path
     texts: dict[Id, list[str]] = field(default_factory=dict)
@@ -55,12 +60,17 @@ def languages() -> list[str]:
 
 
 def domains(package: Path = PACKAGE) -> list[Domain]:
-    """Read the sources; the common domain comes first, then the games."""
+    """Read the sources; the common domain comes first, then the games, then the client's pages."""
     games = sorted(path.parent for path in package.glob("games/*/__init__.py"))
-    found = {folder: Domain(folder) for folder in [package, *games]}
+    pages = package / "server"
+    found = {folder: Domain(folder) for folder in [package, *games, pages]}
     for path in sorted(package.rglob("*.py")):
         home = next((folder for folder in games if folder in path.parents), package)
         collect(found[home], path)
+    client = package.parents[1] / "web" / "src"
+    collect_labels(found[pages], client / "lib" / "labels.ts")
+    for folder in games:
+        collect_labels(found[folder], client / "games" / folder.name / "labels.ts")
     return [domain for domain in found.values() if domain.texts or domain.problems]
 
 
@@ -88,6 +98,13 @@ def collect(domain: Domain, path: Path) -> None:
                 add(domain, text, name)
             elif kind == "mark" or isinstance(call.args[0], ast.JoinedStr):
                 domain.problems.append(f"{name}:{call.lineno}: {kind} needs a plain text, with values in {{braces}}")
+
+
+def collect_labels(domain: Domain, path: Path) -> None:
+    """Add the client's labels of one list: one a line, in double quotes."""
+    if path.exists():
+        for quoted in re.findall(r'^ +(".*"),$', path.read_text(encoding="utf-8"), re.MULTILINE):
+            add(domain, json.loads(quoted), LABELS)
 
 
 def kind_of(call: ast.Call) -> str:
@@ -243,7 +260,7 @@ def check_common(found: list[Domain], language: str, package: Path = PACKAGE) ->
     """List the common texts that a game translates otherwise: a table of that game would say the wrong one."""
     common = {id_of(message): message.string for message in read(Domain(package).path(language), language)}
     for domain in found:
-        if domain.folder == package or not domain.path(language).exists():
+        if domain.folder.parent.name != "games" or not domain.path(language).exists():
             continue
         for message in read(domain.path(language), language):
             text = id_of(message)

@@ -48,8 +48,19 @@ def test_games_rules_and_labels_in_every_language(house, language):
         )
         rules = house.http.get(f"/api/rules/{game['name']}", params={"lang": language}).json()
         assert all(clause["id"] and clause["text"] for clause in rules)
-    labels = house.http.get("/api/labels", params={"lang": language}).json()
-    assert all(labels.values())
+    for name in ("", *GAMES):
+        labels = house.http.get("/api/labels", params={"lang": language, "game": name}).json()
+        assert all(labels.values())
+        assert not labels or language != "en"
+
+
+def test_labels_are_those_of_the_pages_or_of_one_table(house):
+    pages = house.http.get("/api/labels", params={"lang": "pl"}).json()
+    table = house.http.get("/api/labels", params={"lang": "pl", "game": "pilka_w_grze"}).json()
+    assert (pages["Rematch"], table["Left flank"]) == ("Rewanż", "Lewa flanka")
+    assert "Left flank" not in pages
+    assert "Rematch" not in table
+    assert house.http.get("/api/labels", params={"game": "chess"}).status_code == 404
 
 
 def test_a_number_of_players_says_how_many_seats_it_makes(house):

@@ -106,6 +106,21 @@ def test_texts_are_found_in_their_order_and_counts_become_plurals(package):
     ]
 
 
+def test_labels_of_the_client_are_collected_with_their_pages_and_tables(tmp_path):
+    package = tmp_path / "src" / "matchday"
+    for folder, label in (
+        (tmp_path / "web" / "src" / "lib", "Rematch"),
+        (tmp_path / "web/src/games/chess", "Your rook"),
+    ):
+        folder.mkdir(parents=True)
+        (folder / "labels.ts").write_text(f'export const LABELS = [\n  "{label}",\n] as const;\n', encoding="utf-8")
+    (package / "games" / "chess").mkdir(parents=True)
+    (package / "games" / "chess" / "__init__.py").write_text("", encoding="utf-8")
+    (package / "server").mkdir()
+    found = {domain.folder.name: domain.texts for domain in catalogues.domains(package)}
+    assert found == {"chess": {"Your rook": ["labels.ts"]}, "server": {"Rematch": ["labels.ts"]}}
+
+
 def test_a_text_that_is_also_counted_stands_there_once(package):
     path = package / "games" / "chess" / "words.py"
     path.write_text('say("{n} card")\n' + GAME + '\nsay("{n} ball of {name}")\n', encoding="utf-8")

@@ -1,18 +1,29 @@
-"""The client's own labels. They are marked here, so that the catalogues have them; the client asks for them by their
-English text.
-"""
+"""The client's own labels, from the catalogues: it asks for them by their English text."""
 
 from __future__ import annotations
 
-from matchday.engine.speech import Say, mark
+from collections.abc import Sequence
+from functools import cache
 
-LABELS: tuple[str, ...] = (
-    mark("Kick off"),
-    mark("Replay"),
-)
+from babel.messages.pofile import read_po
+
+from matchday.engine.speech import PACKAGE
+
+LIST = "labels.ts"
 
 
-def labels(language: str) -> dict[str, str]:
-    """Give every label in a language."""
-    say = Say(language)
-    return {text: say(text) for text in LABELS}
+@cache
+def labels(language: str, game: str = "") -> dict[str, str]:
+    """Give every label in a language, of the pages or of one game's table; English needs none."""
+    folder = PACKAGE / "games" / game if game else PACKAGE / "server"
+    path = folder / "locale" / f"{language}.po"
+    if not path.exists():
+        return {}
+    with path.open("rb") as source:
+        found = [message for message in read_po(source, locale=language) if LIST in dict(message.locations)]
+    return {text_of(message.id): text_of(message.string) for message in found}
+
+
+def text_of(text: str | Sequence[str] | None) -> str:
+    """Give a text; of one that is also counted the form for many."""
+    return text if isinstance(text, str) else text[-1] if text else ""

@@ -85,11 +85,11 @@ def test_notation_is_unique_and_names_only_what_can_be_declared():
         ("4 . . o . .", Mode.OPEN, "roll:cross", "78 % to lose the ball"),
         ("11 . o . . .", Mode.OPEN, "roll:control", "83 % to lose the ball"),
         ("11 . o . . .", Mode.OPEN, "roll:control:rev", "6 % to lose the ball"),
-        ("10 . o . . .", Mode.OPEN, "shot", "33 % to score"),
-        ("9 . o . . .", Mode.DIRECT_FK, "shot", "22 % to score"),
-        ("9 . o . . .", Mode.OPEN, "shot", "19 % to score"),
-        ("8 o . . . .", Mode.DIRECT_FK, "shot", "19 % to score"),
-        ("9 o . . . .", Mode.OPEN, "shot", "15 % to score"),
+        ("10 . o . . .", Mode.OPEN, "shot", "33 % goal, 6 % penalty"),
+        ("9 . o . . .", Mode.DIRECT_FK, "shot", "22 % goal, 6 % penalty"),
+        ("9 . o . . .", Mode.OPEN, "shot", "19 % goal, 11 % penalty"),
+        ("8 o . . . .", Mode.DIRECT_FK, "shot", "19 % goal, 11 % penalty"),
+        ("9 o . . . .", Mode.OPEN, "shot", "15 % goal, 11 % penalty"),
     ],
 )
 def test_odds_beside_the_dice(position, mode, action, text):
@@ -111,6 +111,56 @@ def test_two_cells_are_lit_and_one_is_drawn_outside():
     assert right.name == "to d8, then the defender rolls"
 
 
+def landings(match, action):
+    """The landing cells of a roll: faces that lead there, steps to the right and up; and the pieces off the pitch."""
+    (pitch_zone, *_) = view.zones(Say(), match.box, match.table, HOME)
+    number = actions_of(match)[action]
+    found = [piece for piece in pitch_zone.pieces if piece.facts.get("action") == number]
+    cells = {
+        (piece.facts["column"], piece.facts["row"]): (piece.facts["faces"], piece.facts["right"], piece.facts["up"])
+        for piece in found
+        if not piece.marks
+    }
+    return cells, [piece for piece in found if piece.marks == ["out"]]
+
+
+def test_a_roll_shows_where_the_ball_can_land_and_how_often():
+    cells, (out,) = landings(pitch("9 . o . . ."), "roll:pass")
+    assert cells == {(2, 11): (1, 0, 1), (4, 11): (1, 1, 1), (4, 9): (1, 1, 0), (2, 8): (1, 0, -1)}
+    assert out.name == "over the end line: goal kick for the other side"
+    assert (out.facts["faces"], out.facts["question"], out.facts["lost"]) == (2, 1, 1)
+
+
+def test_the_board_stays_as_it_is_when_the_other_side_attacks():
+    cells, _ = landings(pitch("9 . o . . .", attacker=AWAY), "roll:pass")
+    assert cells == {(4, 1): (1, 0, -1), (2, 1): (1, -1, -1), (2, 3): (1, -1, 0), (4, 4): (1, 0, 1)}
+
+
+def test_what_is_declared_is_one_answer_to_each_open_question():
+    match = pitch("1 . . o . .", Mode.KEEPER_KICK)
+    zones = {zone.id: zone for zone in view.zones(Say(), match.box, match.table, HOME)}
+    names = [(piece.kind, piece.name) for piece in zones["declare"].pieces]
+    assert names == [("size", "as rolled"), ("size", "doubled"), ("start", "from c1"), ("start", "from c2")]
+    picked = view.elements(match.box, match.table, HOME, actions_of(match)["roll:pass:x2@2"])
+    assert picked == ["die.pass", "declare.twice", "declare.c2"]
+
+
+def test_a_die_that_is_not_rolled_now_says_why():
+    def reasons(match):
+        zones = view.zones(Say(), match.box, match.table, HOME)
+        return {piece.id: piece.facts.get("why") for zone in zones for piece in zone.pieces if piece.kind == "die"}
+
+    assert reasons(pitch("5 . o . . .", Mode.OPEN_NC))["die.control"] == "not twice running"
+    assert (
+        reasons(pitch("5 . o . . .", Mode.FIRST, auto_forced=False))["die.pass"]
+        == "after the ball is won, the control die first"
+    )
+    assert reasons(pitch("5 . o . . ."))["die.shot"] == "not from this cell"
+    assert reasons(pitch("9 . o . . .", Mode.OPEN))["die.shot"] is None
+    asked = pitch("5 . o . . .", dice={"pass": "F 3 ?"}, auto_forced=False).do("roll:pass")
+    assert reasons(asked)["die.defender"] is None
+
+
 def test_a_barred_die_says_so_and_the_champion_die_is_dimmed_without_a_window():
     def marks(match, piece):
         zones = view.zones(Say(), match.box, match.table, HOME)
@@ -129,7 +179,11 @@ def test_dice_carry_letters_and_their_six_faces():
     match = pitch("5 . o . . .")
     zones = {zone.id: zone for zone in view.zones(Say(), match.box, match.table, HOME)}
     control = zones["dice.attack"].pieces[0]
-    assert control.facts == {"letter": "C", "faces": "↑1 · ↑1 · ↑2? · ↗1 · ↗1 · →1"}
+    assert control.facts == {
+        "letter": "C",
+        "faces": "↑1 · ↑1 · ↑2? · ↗1 · ↗1 · →1",
+        "codes": "F1 F1 F2? D1 D1 S1",
+    }
     assert (zones["dice.attack"].owner, zones["dice.defence"].owner) == (HOME, AWAY)
     letters = [piece.facts["letter"] for zone in zones.values() for piece in zone.pieces if piece.kind == "die"]
     assert len(set(letters)) == 8

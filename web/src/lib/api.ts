@@ -60,7 +60,7 @@ const query = (parts: Record<string, string | number | boolean | undefined>): st
 
 export const games = (lang: string) => json<GameInfo[]>(`/api/games?lang=${lang}`);
 
-export const labels = (lang: string) => json<Record<string, string>>(`/api/labels?lang=${lang}`);
+export const labels = (lang: string, game = '') => json<Record<string, string>>(`/api/labels?lang=${lang}&game=${game}`);
 
 export const rules = (game: string, lang: string) => json<Clause[]>(`/api/rules/${game}?lang=${lang}`);
 

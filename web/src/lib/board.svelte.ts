@@ -25,6 +25,8 @@ export class Board {
   refused = $state.raw<{ id: string; why: string }>();
   /** Which piece is which, from view to view. */
   private identities = $state.raw<Identities>(new Map());
+  /** In play by the clock: how long there is to decide. */
+  limit = $state.raw<{ ms: number; ply: number }>();
   /** Whether the person may act now. */
   open = $state(false);
 

@@ -37,6 +37,7 @@ const STEP = 3;
 const flyers = new Map<string, Flyer>();
 const places = new Map<string, Set<HTMLElement>>();
 const running = new Set<Animation>();
+const ghosts = new Set<HTMLElement>();
 let seen = new Map<string, Seen>();
 
 /** Let a piece fly. The key is the piece's own, wherever it lies; two pieces never share one. */
@@ -78,7 +79,9 @@ export function takeOff(): void {
 /** Bring everything that moves to its end: any key does, or a tap on the table. */
 export function complete(): void {
   for (const one of running) one.finish();
+  for (const ghost of ghosts) ghost.remove();
   running.clear();
+  ghosts.clear();
 }
 
 function land(): void {
@@ -123,10 +126,12 @@ function depart({ node, box, to }: Seen): void {
   Object.assign(ghost.style, { position: 'fixed', left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px`, margin: '0', zIndex: 'var(--z-fly, 60)', pointerEvents: 'none' });
   ghost.style.setProperty('--w', `${box.width}px`);
   document.body.append(ghost);
+  ghosts.add(ghost);
   const last = { transform: `translate(${end.x - box.x}px, ${end.y - box.y}px) scale(${end.width / box.width})`, opacity: 0.4, transformOrigin: '0 0' };
   const flight = run(ghost, [{ transformOrigin: '0 0' }, last], motion(DEAL.time), easing('deal'));
-  if (flight) flight.onfinish = flight.oncancel = () => ghost.remove();
-  else ghost.remove();
+  const gone = () => (ghosts.delete(ghost), ghost.remove());
+  if (flight) flight.onfinish = flight.oncancel = gone;
+  else gone();
 }
 
 function easing(name: 'deal' | 'slap'): string {

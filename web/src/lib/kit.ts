@@ -4,6 +4,7 @@ import type { Component } from 'svelte';
 import type { Board } from './board.svelte';
 import type { Sound } from './sound';
 import type { Choice, Happening, Piece, View } from './wire';
+import { learnTable } from './words.svelte';
 
 export interface Moment {
   /** The word on the banner; without one only the sound plays. */
@@ -24,7 +25,7 @@ export interface GameKit {
   /** What lies in the dock under the prompt. */
   Hand: Component<{ board: Board }>;
   /** Time in the scoreboard. */
-  Time?: Component<{ view: View }>;
+  Time?: Component<{ view: View; /** Whether the clock runs while we look. */ running?: boolean }>;
   /** A piece at reading size. */
   Reading: Component<{ piece: Piece }>;
   /** One tap plays this at once: part of a choice that can be taken back. */
@@ -36,15 +37,18 @@ export interface GameKit {
   moment?(event: Happening): Moment | undefined;
   weight?(event: Happening): Weight;
   comparisons?(events: Happening[], view: View): Comparison[];
+  /** The table itself shows how long there is to decide. */
+  hurries?: boolean;
   /** Elements drawn on the table besides the view's zones and pieces. */
   draws?(id: string): boolean;
 }
 
 const FOLDERS = import.meta.glob<{ kit: GameKit }>('../games/*/index.ts');
 
-/** Load a game's own table, or the plain one that can show any game. */
+/** Load a game's own table and its words, or the plain one that can show any game. */
 export async function loadKit(game: string): Promise<GameKit> {
   const own = FOLDERS[`../games/${game}/index.ts`] ?? FOLDERS['../games/plain/index.ts'];
   if (!own) throw new Error('the plain table is missing');
-  return (await own()).kit;
+  const [folder] = await Promise.all([own(), learnTable(game)]);
+  return folder.kit;
 }

@@ -29,8 +29,6 @@ export class LiveTable {
   chance = $state<number>();
   /** Whether the move about to be made is the only one, and made for the person. */
   forced = $state(false);
-  /** In play by the clock: how long there is to decide. */
-  limit = $state.raw<{ ms: number; ply: number }>();
   /** Views that have come but are not shown yet. */
   private queue: Extract<FromServer, { type: 'view' }>[] = [];
   private showing = false;
@@ -94,7 +92,7 @@ export class LiveTable {
       const fresh = before ? view.events.filter((event) => event.ply > before.ply) : [];
       const own = before === undefined || (this.seat !== null && before.seats[this.seat]?.waiting === true);
       this.lay(view, fresh, since);
-      this.limit = limit ? { ms: limit, ply: view.ply } : undefined;
+      this.board.limit = limit ? { ms: limit, ply: view.ply } : undefined;
       const hold = before === undefined ? 0 : this.announce(fresh) ? BANNER : own ? OWN_MOVE : RIVAL_MOVE;
       this.board.open = this.queue.length === 0 && view.choices.length > 0;
       this.repeat(view);
@@ -203,6 +201,7 @@ export class LiveTable {
     clearTimeout(this.timer);
     clearTimeout(this.bannerTimer);
     this.hurry?.();
+    complete();
     this.queue = [];
     this.socket.close();
   }

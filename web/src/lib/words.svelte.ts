@@ -4,17 +4,30 @@ import * as api from './api';
 import type { Label } from './labels';
 import { settings } from './settings.svelte';
 
-const known = $state<{ language: string; words: Record<string, string> }>({ language: 'en', words: {} });
+interface Known {
+  language: string;
+  words: Record<string, string>;
+  /** The words of the tables opened so far. */
+  games: Record<string, Record<string, string>>;
+}
+
+const known = $state<Known>({ language: 'en', words: {}, games: {} });
+/** The table that speaks: rulebooks call the same thing by different words. */
+let speaking = '';
+
+function find(label: Label): string | undefined {
+  return known.games[speaking]?.[label] || known.words[label] || Object.values(known.games).find((words) => words[label])?.[label];
+}
 
 /** Say a label in the person's language, with its {places} filled. */
 export function t(label: Label, places: Record<string, string | number> = {}): string {
-  const text = known.words[label] || label;
+  const text: string = find(label) ?? label;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(places[name] ?? whole));
 }
 
 /** Tell whether a label can be said in the person's language. */
 export function speaks(label: Label): boolean {
-  return known.language === 'en' || Boolean(known.words[label]);
+  return known.language === 'en' || Boolean(find(label));
 }
 
 /** Fetch the words of a language; without the server the labels stay English. */
@@ -22,9 +35,19 @@ export async function learn(): Promise<void> {
   const language = settings.language;
   document.documentElement.lang = language;
   try {
-    const words = await api.labels(language);
-    if (language === settings.language) Object.assign(known, { language, words });
+    const [words, ...tables] = await Promise.all([api.labels(language), ...Object.keys(known.games).map((game) => api.labels(language, game))]);
+    const games = Object.fromEntries(Object.keys(known.games).map((game, n) => [game, tables[n] ?? {}]));
+    if (language === settings.language) Object.assign(known, { language, words, games });
   } catch {
-    Object.assign(known, { language: 'en', words: {} });
+    Object.assign(known, { language: 'en', words: {}, games: {} });
   }
+}
+
+/** Fetch the words of a table too, and let it speak. */
+export async function learnTable(game: string): Promise<void> {
+  speaking = game;
+  if (game in known.games) return;
+  const language = settings.language;
+  const words = await api.labels(language, game).catch(() => ({}));
+  if (language === settings.language) known.games[game] = words;
 }

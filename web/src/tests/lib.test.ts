@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { shortClock } from '../lib/clock';
 import { identify, type Identities } from '../lib/identity';
-import { LABELS } from '../lib/labels';
 import { markdown } from '../lib/markdown';
 import { buttons, drawn, litElements, meant, narrow, press } from '../lib/picks';
 import type { Choice, View } from '../lib/wire';
@@ -88,9 +87,15 @@ test.each([['73′', '73′'], ['45+′', '45+′'], ['3:44 / 7:30', '3:44'], ['
   expect(shortClock(long)).toBe(short);
 });
 
-test('every label is listed once and said somewhere', () => {
+describe('labels', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|svelte)$/.test(name) && !/labels\.ts|tests/.test(name));
-  const text = files.map((name) => readFileSync(join('src', name), 'utf8')).join('\n');
-  expect(new Set(LABELS).size).toBe(LABELS.length);
-  expect(LABELS.filter((label) => !text.includes(`'${label}'`))).toEqual([]);
+  const said = files.map((name) => ({ name, text: readFileSync(join('src', name), 'utf8') }));
+  const lists = import.meta.glob<{ LABELS: readonly string[] }>(['../lib/labels.ts', '../games/*/labels.ts'], { eager: true });
+
+  test.each(Object.entries(lists))('of %s are listed once and said there', (list, { LABELS }) => {
+    const folder = list.includes('/games/') ? list.slice('../'.length, -'labels.ts'.length) : '';
+    const text = said.filter(({ name }) => name.startsWith(folder)).map((file) => file.text).join('\n');
+    expect(new Set(LABELS).size).toBe(LABELS.length);
+    expect(LABELS.filter((label) => !text.includes(`'${label}'`))).toEqual([]);
+  });
 });

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table as Grid
@@ -10,13 +12,23 @@ from rich.text import Text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.super_goal import words
-from matchday.games.super_goal.rules import can_use_champion, cells, depth_step, rival, travel
+from matchday.games.super_goal.rules import (
+    can_shoot,
+    can_use_champion,
+    cells,
+    declarations,
+    depth_step,
+    rival,
+    travel,
+)
 from matchday.games.super_goal.state import (
     CHAMPION,
     DEPTHS,
+    DOUBLED,
     FACES,
     LANES,
     LEFT,
+    REVERSED,
     RIGHT,
     ROLL,
     ROLL_DEFENDER,
@@ -62,16 +74,29 @@ DIE_OF = {
     ROLL_PENALTY: Die.PENALTY,
 }
 INSIDE, OVER_END_LINE, OVER_OWN_LINE, OVER_TOUCHLINE = "in", "end_line", "own_line", "touch"
+OUT_TEXTS = {
+    OVER_END_LINE: mark("over the end line: goal kick for the other side"),
+    OVER_OWN_LINE: mark("over your own end line: corner for the other side"),
+    OVER_TOUCHLINE: mark("over the touchline: throw-in for the other side"),
+}
+FACE_NAMES: dict[Die, type[IntEnum]] = {
+    Die.SHOT: Shot,
+    Die.DEFENDER: Defence,
+    Die.KEEPER: Save,
+    Die.PENALTY: Penalty,
+    Die.CHAMPION: Champion,
+}
 
 
 # ---------------------------------------------------------------- zones and counters
 
 
 def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
-    """List the pitch with its ball and, while a side is chosen, the two landing cells; and whose dice are whose."""
+    """List the pitch with the ball and where it can land, what may be declared with a roll, and the dice of each side."""
     attacker = int(table.attacker)
     return [
         pitch_zone(say, box, table),
+        declare_zone(say, box, table),
         dice_zone(say, box, table, "dice.attack", say(mark("Attack dice")), attacker, ATTACK_DICE),
         dice_zone(say, box, table, "dice.defence", say(mark("Defence dice")), rival(attacker), DEFENCE_DICE),
         Zone(
@@ -97,6 +122,7 @@ def pitch_zone(say: Say, box: Box, table: Table) -> Zone:
     )
     pieces = [ball]
     if table.phase == Phase.SIDE:
+        arrow = box.arrows[table.die, table.face]
         for action in (LEFT, RIGHT):
             place, to_lane, to_depth = landing(box, table, int(table.die), int(table.declared), int(table.face), action)
             column, row = words.board_cell(attacker, to_lane, to_depth)
@@ -106,11 +132,125 @@ def pitch_zone(say: Say, box: Box, table: Table) -> Zone:
                     kind="target",
                     face=words.cell_name(attacker, to_lane, to_depth),
                     name=detail(say, box, table, attacker, action),
-                    facts={"column": column, "row": row},
+                    facts={"column": column, "row": row, **heading(table, Direction(arrow.direction), action)},
                     marks=[] if place == INSIDE else ["out"],
                 )
             )
+    if table.phase == Phase.ACT:
+        for action in arrow_rolls(box, table):
+            pieces += landing_pieces(say, box, table, action)
     return Zone(id="pitch", name=say(mark("Pitch")), count=1, pieces=pieces)
+
+
+def arrow_rolls(box: Box, table: Table) -> list[int]:
+    """List the rolls of arrow dice that the attacker may choose from."""
+    variants = declarations(box, table)
+    dice = [die for die in (Die.CONTROL, Die.PASS, Die.CROSS) if not barred(table, die)]
+    return [ROLL * die + declared for die in dice for declared in range(ROLL) if not declared & ~variants]
+
+
+def landing_pieces(say: Say, box: Box, table: Table, action: int) -> list[Piece]:
+    """Show where one roll can carry the ball: each cell once, with how many of the six faces lead there."""
+    die, declared = action // ROLL, action % ROLL
+    found: dict[tuple[str, int, int, int, int, int], list[Symbol]] = {}
+    for face in range(FACES):
+        arrow = box.arrows[die, face]
+        for place, lane, depth, side in landings(box, table, die, declared, face):
+            steps = cells(int(arrow.number), declared)
+            key = (place, lane, depth, int(arrow.direction), side, steps if place == INSIDE else 0)
+            found.setdefault(key, []).append(Symbol(int(arrow.symbol)))
+    pieces = []
+    for number, ((place, lane, depth, direction, side, steps), symbols) in enumerate(found.items()):
+        column, row = words.board_cell(int(table.attacker), lane, depth)
+        pieces.append(
+            Piece(
+                id=f"land.{words.notation(box, action)}.{number}",
+                kind="landing",
+                name=landing_text(say, table, place, lane, depth),
+                facts={
+                    "action": action,
+                    "column": column,
+                    "row": row,
+                    "number": steps,
+                    "faces": len(symbols),
+                    "of": FACES,
+                    "question": symbols.count(Symbol.QUESTION),
+                    "lost": symbols.count(Symbol.X),
+                    **heading(table, Direction(direction), side, declared),
+                },
+                marks=[] if place == INSIDE else ["out"],
+            )
+        )
+    return pieces
+
+
+def landings(box: Box, table: Table, die: int, declared: int, face: int) -> list[tuple[str, int, int, int]]:
+    """Find where a face can carry the ball; of two sides, one that leaves the pitch only if both do."""
+    arrow = box.arrows[die, face]
+    if table.mode == Mode.CORNER:
+        return [(*landing(box, table, die, declared, face), RIGHT if not declared & SECOND else LEFT)]
+    if arrow.direction not in {Direction.DIAGONAL, Direction.SIDEWAYS}:
+        return [(*landing(box, table, die, declared, face), 0)]
+    both = [(*landing(box, table, die, declared, face, side), side) for side in (LEFT, RIGHT)]
+    return [found for found in both if found[0] == INSIDE] or both[:1]
+
+
+def heading(table: Table, direction: Direction, side: int, declared: int | None = None) -> dict[str, int | str]:
+    """Tell which way the ball goes on the board: to the right and up, as the first seat sees it."""
+    declared = int(table.declared) if declared is None else declared
+    toward = 1 if table.attacker == 0 else -1
+    lane = {LEFT: -1, RIGHT: 1}.get(side, 0)
+    return {"right": lane * toward, "up": depth_step(int(direction), int(table.mode), declared) * toward}
+
+
+def landing_text(say: Say, table: Table, place: str, lane: int, depth: int) -> str:
+    """Say where a roll would carry the ball."""
+    if place != INSIDE:
+        return say(OUT_TEXTS[place])
+    return say(mark("to {cell}"), cell=words.cell_name(int(table.attacker), lane, depth))
+
+
+def declare_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show what may be declared with an arrow die: each pair of pieces is one question."""
+    attacker = int(table.attacker)
+    pieces = []
+    if table.phase == Phase.ACT:
+        variants = declarations(box, table)
+        if variants & REVERSED:
+            pieces += [
+                Piece(id="declare.forward", kind="way", face="off", name=say(mark("toward the goal"))),
+                Piece(id="declare.backward", kind="way", face="on", name=say(mark("toward midfield"))),
+            ]
+        if variants & DOUBLED:
+            pieces += [
+                Piece(id="declare.once", kind="size", face="off", name=say(mark("as rolled"))),
+                Piece(id="declare.twice", kind="size", face="on", name=say(mark("doubled"))),
+            ]
+        if variants & SECOND:
+            for second in (0, SECOND):
+                lane, depth = start_cell(box, table, second)
+                column, row = words.board_cell(attacker, lane, depth)
+                cell = words.cell_name(attacker, lane, depth)
+                pieces.append(
+                    Piece(
+                        id=f"declare.{cell}",
+                        kind="start",
+                        face="on" if second else "off",
+                        name=say(mark("from {cell}"), cell=cell),
+                        facts={"column": column, "row": row},
+                    )
+                )
+    return Zone(id="declare", name=say(mark("Declaration")), owner=attacker, pieces=pieces)
+
+
+def start_cell(box: Box, table: Table, declared: int) -> tuple[int, int]:
+    """Where a roll starts from: at a keeper's kick and at a corner the taker chooses one of two cells."""
+    lane, depth = int(table.lane), int(table.depth)
+    if table.phase == Phase.ACT and table.mode == Mode.KEEPER_KICK:
+        lane, depth = map(int, box.keeper_cells[1 if declared & SECOND else 0])
+    if table.phase == Phase.ACT and table.mode == Mode.CORNER:
+        lane = LANES if declared & SECOND else 1
+    return lane, depth
 
 
 def dice_zone(say: Say, box: Box, table: Table, zone: str, name: str, owner: int, dice: tuple[Die, ...]) -> Zone:
@@ -125,17 +265,58 @@ def die_piece(say: Say, box: Box, table: Table, die: Die) -> Piece:
     marks = ["last"] if rolled else []
     if table.phase == Phase.ACT and barred(table, die):
         marks.append("barred")
+    facts: dict[str, int | str] = {
+        "letter": words.LETTERS[die],
+        "faces": " · ".join(words.face_name(say, box, die, face) for face in range(FACES)),
+        "codes": " ".join(face_code(box, die, face) for face in range(FACES)),
+    }
+    if rolled:
+        facts["fell"] = face_code(box, die, int(table.last_face))
+    if why := refusal(say, box, table, die):
+        facts["why"] = why
     return Piece(
         id=f"die.{die.name.lower()}",
         kind="die",
         face=words.face_name(say, box, die, int(table.last_face)) if rolled else None,
         name=say(words.DICE[die]),
-        facts={
-            "letter": words.LETTERS[die],
-            "faces": " · ".join(words.face_name(say, box, die, face) for face in range(FACES)),
-        },
+        facts=facts,
         marks=marks,
     )
+
+
+def face_code(box: Box, die: int, face: int) -> str:
+    """Name a face for programs: `D2?` (diagonal, two cells, a question), `ON_TARGET`."""
+    if die <= Die.CROSS:
+        arrow = box.arrows[die, face]
+        direction = Direction(int(arrow.direction)).name[0]
+        return f"{direction}{int(arrow.number)}{words.SYMBOLS[Symbol(int(arrow.symbol))]}"
+    return FACE_NAMES[Die(die)](int(box.faces[die, face])).name
+
+
+def refusal(say: Say, box: Box, table: Table, die: Die) -> str:
+    """Say why a die is not rolled now; nothing where it is."""
+    if table.phase == Phase.ACT:
+        if barred(table, die):
+            twice = mark("not twice running")
+            return say(twice if die == Die.CONTROL else mark("after the ball is won, the control die first"))
+        if die <= Die.CROSS or (die == Die.SHOT and can_shoot(box, table)):
+            return ""
+        if die == Die.SHOT:
+            inside = bool(box.pitch[table.depth, table.lane] & (Cell.AREA | Cell.OUTSIDE))
+            return say(mark("not straight from this restart") if inside else mark("not from this cell"))
+    rolled_now = {
+        Die.DEFENDER: (Phase.QUESTION, Phase.DEFEND, Phase.BAR),
+        Die.KEEPER: (Phase.KEEPER, Phase.BAR, Phase.SHOT_WINDOW),
+        Die.PENALTY: (Phase.PENALTY, Phase.SHOOT_OUT),
+    }
+    if table.phase in rolled_now.get(die, ()):
+        return ""
+    reasons = {
+        Die.DEFENDER: mark("on a “?”, and against shots from outside"),
+        Die.KEEPER: mark("when the ball comes to the goal mouth"),
+        Die.PENALTY: mark("for penalties"),
+    }
+    return say(reasons[die]) if die in reasons else say(mark("when the ball is yours to play"))
 
 
 def barred(table: Table, die: Die) -> bool:
@@ -154,7 +335,13 @@ def champion_piece(say: Say, box: Box, table: Table) -> Piece:
         kind="die",
         face=face.name.lower(),
         name=say(words.POWERS[face]),
-        facts={"letter": words.LETTERS[Die.CHAMPION], "meaning": say(words.MEANINGS[face])},
+        facts={
+            "letter": words.LETTERS[Die.CHAMPION],
+            "meaning": say(words.MEANINGS[face]),
+            "codes": " ".join(one.name for one in Champion),
+            "fell": face.name,
+            "why": say(mark("no moment for it now")),
+        },
         marks=[] if usable and table.waiting >> int(table.holder) & 1 else ["dimmed"],
     )
 
@@ -210,8 +397,22 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
         cell = words.cell_name(int(table.attacker), lane, depth)
         return [f"cell.{cell}" if place == INSIDE else f"out.{'left' if action == LEFT else 'right'}"]
     if action < SHOOT:
-        return [f"die.{Die(action // ROLL).name.lower()}"]
+        return [f"die.{Die(action // ROLL).name.lower()}", *declared_elements(box, table, action)]
     return [f"die.{DIE_OF[action].name.lower()}"] if action in DIE_OF else []
+
+
+def declared_elements(box: Box, table: Table, action: int) -> list[str]:
+    """Name the declarations of a roll: of every question that is open, the answer it gives."""
+    variants = declarations(box, table)
+    found = []
+    if variants & REVERSED:
+        found.append("declare.backward" if action & REVERSED else "declare.forward")
+    if variants & DOUBLED:
+        found.append("declare.twice" if action & DOUBLED else "declare.once")
+    if variants & SECOND:
+        lane, depth = start_cell(box, table, action)
+        found.append(f"declare.{words.cell_name(int(table.attacker), lane, depth)}")
+    return found
 
 
 def clock(say: Say, box: Box, table: Table) -> str:
@@ -232,12 +433,10 @@ def clock(say: Say, box: Box, table: Table) -> str:
 def landing(box: Box, table: Table, die: int, declared: int, face: int, action: int = 0) -> tuple[str, int, int]:
     """Where a face carries the ball: on the pitch or over which line, and the last cell on the pitch."""
     arrow = box.arrows[die, face]
-    lane, depth = int(table.lane), int(table.depth)
+    lane, depth = start_cell(box, table, declared)
     side = {LEFT: -1, RIGHT: 1}.get(action, 0)
-    if table.phase == Phase.ACT and table.mode == Mode.KEEPER_KICK:
-        lane, depth = map(int, box.keeper_cells[1 if declared & SECOND else 0])
     if table.phase == Phase.ACT and table.mode == Mode.CORNER:
-        lane, side = (LANES, -1) if declared & SECOND else (1, 1)
+        side = -1 if declared & SECOND else 1
     forward = depth_step(int(arrow.direction), int(table.mode), declared)
     lane, depth, left = travel(lane, depth, side, forward, cells(int(arrow.number), declared))
     if not left:
@@ -258,14 +457,12 @@ def loss_chance(box: Box, table: Table, action: int) -> float:
     total = 0.0
     for face in range(FACES):
         arrow = box.arrows[die, face]
-        sided = arrow.direction in {Direction.DIAGONAL, Direction.SIDEWAYS} and table.mode != Mode.CORNER
         risk = 0.0
         if arrow.symbol == Symbol.X:
             risk = 1.0
         elif arrow.symbol == Symbol.QUESTION:
             risk = share(box, Die.DEFENDER, Defence.INTERCEPT)
-        sides = (LEFT, RIGHT) if sided else (0,)
-        stays = any(landing(box, table, die, declared, face, side)[0] == INSIDE for side in sides)
+        stays = landings(box, table, die, declared, face)[0][0] == INSIDE
         total += risk if stays else 1.0
     return total / FACES
 
@@ -275,10 +472,7 @@ def goal_chance(box: Box, table: Table) -> float:
     cell = box.pitch[table.depth, table.lane]
     let_in = share(box, Die.KEEPER, Save.CONCEDE)
     area = bool(cell & Cell.AREA)
-    wall = table.mode == Mode.DIRECT_FK and bool(cell & Cell.WALL)
-    lane = int(table.lane)
-    met = (3 if cell & Cell.FAR or lane == 3 else lane + (1 if lane < 3 else -1), int(box.places[Place.SPOT, 1]))
-    on_target = let_in if area or wall else tackle_goal_chance(box, met, let_in)
+    on_target = let_in if is_undefended(box, table) else tackle_goal_chance(box, met_cell(box, table), let_in)
     post = tackle_goal_chance(box, (int(box.places[Place.POST, 0]), int(box.places[Place.POST, 1])), 0.0)
     bar = tackle_goal_chance(box, (int(box.places[Place.MOUTH, 0]), int(box.places[Place.MOUTH, 1])), 0.0)
     return (
@@ -287,6 +481,32 @@ def goal_chance(box: Box, table: Table) -> float:
         + share(box, Die.SHOT, Shot.POST) * post
         + share(box, Die.SHOT, Shot.CROSSBAR) * bar
     )
+
+
+def is_undefended(box: Box, table: Table) -> bool:
+    """Tell whether a shot on target from here goes straight to the keeper: from the area, and over the wall."""
+    cell = box.pitch[table.depth, table.lane]
+    return bool(cell & Cell.AREA) or (table.mode == Mode.DIRECT_FK and bool(cell & Cell.WALL))
+
+
+def met_cell(box: Box, table: Table) -> tuple[int, int]:
+    """Find where a defender meets a shot on target from outside the area."""
+    lane, far = int(table.lane), bool(box.pitch[table.depth, table.lane] & Cell.FAR)
+    return 3 if far or lane == 3 else lane + (1 if lane < 3 else -1), int(box.places[Place.SPOT, 1])
+
+
+def penalty_chance(box: Box, table: Table) -> float:
+    """6.6: the chance that a defender who meets one shot from here fouls in his area."""
+    met = [(Shot.POST, Place.POST), (Shot.CROSSBAR, Place.MOUTH)]
+    fouled = [(face, (int(box.places[place, 0]), int(box.places[place, 1]))) for face, place in met]
+    if not is_undefended(box, table):
+        origin = (int(table.lane), int(table.depth))
+        fouled.append((Shot.ON_TARGET, origin if box.shot_foul_origin else met_cell(box, table)))
+    in_area = [face for face, (lane, depth) in fouled if box.pitch[depth, lane] & Cell.AREA]
+    blown = 1.0
+    if box.boskov:
+        blown = sum(arrow.symbol != Symbol.QUESTION for arrow in box.arrows[Die.CONTROL]) / FACES
+    return sum(share(box, Die.SHOT, face) for face in in_area) * share(box, Die.DEFENDER, Defence.FOUL) * blown
 
 
 def tackle_goal_chance(box: Box, cell: tuple[int, int], missed: float) -> float:
@@ -305,7 +525,11 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         chance = round(100 * loss_chance(box, table, action))
         return say(mark("{chance} % to lose the ball"), chance=chance)
     if action == SHOOT:
-        return say(mark("{chance} % to score"), chance=round(100 * goal_chance(box, table)))
+        return say(
+            mark("{chance} % goal, {penalty} % penalty"),
+            chance=round(100 * goal_chance(box, table)),
+            penalty=round(100 * penalty_chance(box, table)),
+        )
     if action == CHAMPION:
         return say(words.MEANINGS[Champion(int(table.power))])
     if action == ROLL_KEEPER:
@@ -322,12 +546,7 @@ def side_detail(say: Say, box: Box, table: Table, action: int) -> str:
     """Say where the ball would go, and what the symbol or the line then does."""
     place, lane, depth = landing(box, table, int(table.die), int(table.declared), int(table.face), action)
     if place != INSIDE:
-        texts = {
-            OVER_END_LINE: mark("over the end line: goal kick for the other side"),
-            OVER_OWN_LINE: mark("over your own end line: corner for the other side"),
-            OVER_TOUCHLINE: mark("over the touchline: throw-in for the other side"),
-        }
-        return say(texts[place])
+        return say(OUT_TEXTS[place])
     symbol = Symbol(int(box.arrows[table.die, table.face].symbol))
     follow = {
         Symbol.NONE: mark("to {cell}"),

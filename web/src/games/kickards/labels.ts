@@ -1,0 +1,3 @@
+/** What this table says besides the words of every page; see `lib/labels.ts`. */
+
+export const LABELS = [] as const;
