@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 
 from matchday.bots.chances import PLAYOUTS, Chances, Forecaster
@@ -103,7 +104,7 @@ def analyse(
     playouts: int = PLAYOUTS,
     iterations: int = ITERATIONS,
     seed: str = "analysis",
-    progress: Callable[[int, int], None] = lambda done, total: None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
     """Estimate the chances after every move, and find turning points and likely mistakes.
 
@@ -120,7 +121,8 @@ def analyse(
         points.append(Point(ply, public, tuple(eyes)))
         if ply < match.ply:
             mistakes += find_mistake(searcher, there, match.moves[ply].seat, match.moves[ply].action, seed)
-        progress(ply + 1, match.ply + 1)
+        if progress:
+            progress(ply + 1, match.ply + 1)
     return Analysis(tuple(points), tuple(find_turns(points, playouts)), tuple(mistakes))
 
 
@@ -160,7 +162,7 @@ def find_turns(points: Sequence[Point], playouts: int) -> list[Turn]:
     """Pick the moves after which the public's estimate changed most, beyond its noise, in the order of the match."""
     turns = []
     least = max(SWING, SURE * sqrt(0.5 / playouts))
-    for before, after in zip(points, points[1:], strict=False):
+    for before, after in pairwise(points):
         gains = [new - old for old, new in zip(before.public.shares, after.public.shares, strict=True)]
         seat = max(range(len(gains)), key=gains.__getitem__)
         if gains[seat] >= least:

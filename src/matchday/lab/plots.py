@@ -13,7 +13,7 @@ from matchday.match.match import Match
 from matchday.match.views import seat_names
 
 if TYPE_CHECKING:
-    import altair
+    import altair as alt
 
 FORMATS = (".html", ".png", ".svg")
 INKS = ("#1d1a16", "#c8321f", "#1f5fa8", "#2f7d3b", "#b07a00")
@@ -21,7 +21,7 @@ INKS = ("#1d1a16", "#c8321f", "#1f5fa8", "#2f7d3b", "#b07a00")
 DASHES = ([1, 0], [6, 3], [2, 2], [8, 2, 2, 2], [4, 4])
 
 
-def save_plot(chart: altair.TopLevelMixin, path: Path) -> None:
+def save_plot(chart: alt.TopLevelMixin, path: Path) -> None:
     """Write a chart as its file's ending says; a page carries all it needs."""
     if path.suffix not in FORMATS:
         raise MatchdayError(f"no plot can be written to {path.name}: it must end in {', '.join(FORMATS)}")
@@ -29,7 +29,7 @@ def save_plot(chart: altair.TopLevelMixin, path: Path) -> None:
     chart.save(path, **keywords)
 
 
-def course_chart(match: Match, analysis: Analysis, say: Say) -> altair.LayerChart:
+def course_chart(match: Match, analysis: Analysis, say: Say) -> alt.LayerChart | alt.FacetChart:
     """Draw how the match stood after every move: the public's estimate and that of each seat."""
     try:
         import altair as alt
@@ -45,7 +45,7 @@ def course_chart(match: Match, analysis: Analysis, say: Say) -> altair.LayerChar
     colours = alt.Scale(domain=order, range=list(INKS[: len(order)]))
     dashes = alt.Scale(domain=order, range=list(DASHES[: len(order)]))
     course = (
-        alt.Chart(alt.Data(values=lines))
+        alt.Chart(alt.InlineData(values=lines))
         .mark_line(interpolate="step-after", strokeWidth=2)
         .encode(
             x=ply,
@@ -55,9 +55,11 @@ def course_chart(match: Match, analysis: Analysis, say: Say) -> altair.LayerChar
             tooltip=[alt.Tooltip("who:N"), alt.Tooltip("clock:N"), alt.Tooltip("share:Q", format=".0%")],
         )
     )
-    even = alt.Chart(alt.Data(values=[{"share": 0.5}])).mark_rule(color="#8a8378", strokeDash=[1, 3]).encode(y=share)
+    even = (
+        alt.Chart(alt.InlineData(values=[{"share": 0.5}])).mark_rule(color="#8a8378", strokeDash=[1, 3]).encode(y=share)
+    )
     turns = (
-        alt.Chart(alt.Data(values=course_turns(match, analysis, say)))
+        alt.Chart(alt.InlineData(values=course_turns(match, analysis, say)))
         .mark_point(filled=True, size=80, color=INKS[1], shape="diamond")
         .encode(x=ply, y=share, tooltip=[alt.Tooltip("clock:N"), alt.Tooltip("text:N")])
     )
