@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -141,6 +142,45 @@ def replay(
             print(f"{line.ply:>4}  {line.text}  {line.rule}")
         return
     Replay(match, seat, say, max(0, min(ply, match.ply))).run()
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(help="A match file.")],
+    *,
+    language: Language = "en",
+    plot: Annotated[Path | None, typer.Option(help="Draw the course too: a file .html, .png or .svg.")] = None,
+    playouts: Annotated[int, typer.Option(min=10, help="Matches imagined at each move; more is smoother.")] = 200,
+    iterations: Annotated[int, typer.Option(min=10, help="Of the search for mistakes.")] = 1000,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    box: BoxPath = None,
+) -> None:
+    """Tell how a match stood after every move, its turning points and likely mistakes."""
+    from matchday.bots import advice
+    from matchday.engine.runner import Runner
+    from matchday.lab.plots import FORMATS, course_chart, save_plot
+    from matchday.match.files import read_match
+    from matchday.terminal.course import print_course
+
+    match = read_match(file, box_data(box))
+    say = speaker(language).at(match.game.name)
+    if plot and plot.suffix not in FORMATS:
+        raise MatchdayError(f"no plot can be written to {plot.name}: it must end in {', '.join(FORMATS)}")
+    match.runner = Runner(match.game, "compiled")
+    with bar(match.game.name) as progress:
+        task = progress.add_task("", total=match.ply + 1)
+        found = advice.analyse(
+            match,
+            playouts=playouts,
+            iterations=iterations,
+            progress=lambda done, _total: progress.update(task, completed=done),
+        )
+    if as_json:
+        print(json.dumps(asdict(found)))
+    else:
+        print_course(match, found, say, Console())
+    if plot:
+        save_plot(course_chart(match, found, say), plot)
 
 
 @app.command()
