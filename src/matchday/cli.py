@@ -273,6 +273,27 @@ def check(
 
 
 @app.command()
+def ratings(
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="All games if left out.")] = None,
+    *,
+    matches: Annotated[int, typer.Option(min=2, help="How many matches each pair of bots plays.")] = 200,
+    limit: Annotated[float, typer.Option(help="Seconds of processor time after which a pair stops.")] = 600.0,
+    seed: Annotated[int, typer.Option(help="Another seed deals other matches.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, help="Threads that play at once.")] = 1,
+    page: Annotated[Path | None, typer.Option(help="Write the tables into this page.")] = None,
+) -> None:
+    """Estimate how strong the bots are: a round robin of all levels, random and greedy."""
+    from matchday.lab.ratings import round_robin, section, write_page
+
+    with Console(stderr=True).status("") as status:
+        for name in [game_name] if game_name else GAMES:
+            standing = round_robin(game(name), matches, seed=seed, threads=threads, limit=limit, progress=status.update)
+            print(section(standing))
+            if page:
+                write_page(page, [section(standing)])
+
+
+@app.command()
 def rules(
     game_name: GameName,
     words: Annotated[list[str] | None, typer.Argument(help="A clause id or words to search; all if left out.")] = None,
