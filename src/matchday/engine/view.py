@@ -72,6 +72,8 @@ class Happening(Model):
     args: list[int]
     text: str
     rule: str = ""
+    clock: str = ""
+    """The match clock when it happened."""
 
 
 class SeatView(Model):

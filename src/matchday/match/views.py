@@ -95,18 +95,30 @@ def choices(match: Match, say: Say, who: int) -> list[Choice]:
 def events(match: Match, say: Say, who: int | None, since: int, names: list[str]) -> list[Happening]:
     """List what has happened from a ply on, as far as this seat may see it; all of it for nobody in particular."""
     game, box = match.game, match.box if who is None else match.box_for(who)
-    return [
-        Happening(
-            ply=ply,
-            kind=game.events(event.kind).name.lower(),
-            args=list(event.args),
-            text=game.words.event(say, box, names, event.kind, event.args),
-            rule=game.words.event_rule(event.kind),
-        )
-        for ply, step in enumerate(match.steps[since:], start=since)
-        for event in (fullest(step.events) if who is None else step.events)
-        if who is None or event.sees >> who & 1
-    ]
+    found = []
+    for ply, step in enumerate(match.steps[since:], start=since):
+        told = fullest(step.events) if who is None else [event for event in step.events if event.sees >> who & 1]
+        clock = clock_at(match, say, who, ply) if told else ""
+        found += [
+            Happening(
+                ply=ply,
+                kind=game.events(event.kind).name.lower(),
+                args=list(event.args),
+                text=game.words.event(say, box, names, event.kind, event.args),
+                rule=game.words.event_rule(event.kind),
+                clock=clock,
+            )
+            for event in told
+        ]
+    return found
+
+
+def clock_at(match: Match, say: Say, who: int | None, ply: int) -> str:
+    """Read the match clock after so many moves, with the eyes of a seat or of nobody in particular."""
+    table = match.table_at(ply)
+    if who is None:
+        return match.game.sight.clock(say, match.box, table)
+    return match.game.sight.clock(say, match.box_for(who), match.hidden_copy(table, who))
 
 
 def fullest(told: Sequence[Told]) -> list[Told]:

@@ -176,6 +176,8 @@ export interface Happening {
   args: number[];
   text: string;
   rule: string;
+  /** The match clock when it happened. */
+  clock: string;
 }
 
 /** Whether the server can be used. */
