@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
 from matchday.engine.record import copy_of
-from matchday.engine.speech import Say
-from matchday.engine.view import Choice, Happening, SeatView, View
-from matchday.match.match import BOT, Match, Told
+from matchday.engine.speech import Say, mark
+from matchday.engine.view import Choice, Ended, Happening, SeatView, View
+from matchday.match.match import BOT, EndedBy, Match, Told
 
 
 def view(
@@ -36,6 +36,7 @@ def view(
         clock=game.sight.clock(say, box, table),
         over=match.is_over,
         result=match.result(),
+        ended=ended(match),
         seats=[
             SeatView(
                 seat=number,
@@ -72,9 +73,30 @@ def shown_name(game: Game, say: Say, seat: int, given: str) -> str:
 
 def prompt(match: Match, say: Say, who: int, names: list[str]) -> str:
     """Say what is asked of this seat, or for whom the table waits."""
+    if match.ending:
+        return ending_text(match, say, names)
     if who in match.waiting or match.is_over:
         return match.game.words.prompt(say, match.box_for(who), match.hidden(who), who)
     return say("Waiting for {names}.", names=", ".join(names[seat] for seat in match.waiting))
+
+
+def ended(match: Match) -> Ended | None:
+    """Tell how a match ended otherwise than by its rules."""
+    return Ended(by=match.ending.by.value, seat=match.ending.seat) if match.ending else None
+
+
+def ending_text(match: Match, say: Say, names: list[str]) -> str:
+    """Say how a match ended otherwise than by its rules."""
+    if match.ending is None:
+        return ""
+    if match.ending.seat is None:
+        return say("The match ends in a draw, as agreed.")
+    text = {
+        EndedBy.CONCEDE: mark("The match is conceded by {name}."),
+        EndedBy.TIME: mark("The match is lost on time by {name}."),
+        EndedBy.ABANDON: mark("The match is lost by {name}, who left it unfinished."),
+    }[match.ending.by]
+    return say(text, name=names[match.ending.seat])
 
 
 def choices(match: Match, say: Say, who: int) -> list[Choice]:
@@ -110,6 +132,16 @@ def events(match: Match, say: Say, who: int | None, since: int, names: list[str]
             )
             for event in told
         ]
+    if match.ending and since <= match.ply:
+        found.append(
+            Happening(
+                ply=match.ply,
+                kind="ended",
+                args=[],
+                text=ending_text(match, say, names),
+                clock=clock_at(match, say, who, match.ply),
+            )
+        )
     return found
 
 
