@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich import box as borders
 from rich.console import Console
 from rich.table import Table as Grid
 
-from matchday.engine.boxfile import BoxReader, did_you_mean, read_toml
+from matchday.engine.boxfile import did_you_mean, read_toml
 from matchday.engine.errors import BoxError, MatchdayError
 from matchday.engine.options import parse_options
 from matchday.games import game
-from matchday.games.kick_on.box import limits_of, read_numbers, ready_made
-from matchday.games.kick_on.decks import (
-    CardSet,
-    Deck,
-    Figures,
-    Limits,
-    card_set,
-    counted,
-    deck_file,
-    deck_line,
-    figures,
-    read_deck_file,
-    validate,
-)
+from matchday.games.kick_on.decks import CardSet, Deck, Figures, counted, deck_file, deck_line, read_deck_file
+from matchday.games.kick_on.desk import Desk
 from matchday.games.kick_on.state import Rarity, Type
 
 app = typer.Typer(no_args_is_help=True, help="Decks of Kick On: check, new, show, stats.")
@@ -39,18 +27,14 @@ TYPES = {Type.ENERGY: "Energy", Type.PLAY: "Plays", Type.STRATEGY: "Strategies",
 BONUSES = ("one nationality", "one shirt", "a Captain")
 
 
-class Shelf:
-    """A card set with its limits and its ready-made decks."""
+class Shelf(Desk):
+    """The deck desk of the terminal: decks lie in files too."""
 
     def __init__(self, path: Path | None, house_rules: list[str] | None = None) -> None:
         kick_on = game("kick_on")
-        data: dict[str, Any] = kick_on.box_data if path is None else read_toml(path)
+        data = None if path is None else read_toml(path)
         options = parse_options(kick_on.options, house_rules or [])
-        box = kick_on.box(None, data)
-        self.reader = BoxReader(data, "box.toml" if path is None else path.name)
-        self.limits: Limits = limits_of(self.reader, read_numbers(self.reader, box), options)
-        self.known: CardSet = card_set(box)
-        self.names = list(data["decks"])
+        super().__init__(kick_on, options, data, "box.toml" if path is None else path.name)
 
     def deck(self, name: str) -> Deck:
         """Read a deck file, or take a ready-made deck."""
@@ -62,16 +46,12 @@ class Shelf:
                 raise BoxError([f"{path.name}: not readable as text"]) from None
         if name not in self.names:
             raise MatchdayError(f'no file and no ready-made deck "{name}"; {did_you_mean(name, self.names)}')
-        found = ready_made(self.reader, name)
-        self.reader.finish()
-        if found is None:
-            raise MatchdayError(f'the deck "{name}" cannot be read')
-        return found
+        return self.ready_made(name)
 
 
 def report(shelf: Shelf, deck: Deck, console: Console) -> bool:
     """Print every finding; tell whether the deck may be played."""
-    findings = validate(shelf.known, deck, shelf.limits)
+    findings = shelf.findings(deck)
     for finding in findings:
         style = "yellow" if finding.is_warning else "red"
         console.print(f"[{style}]{finding.code}[/]  {finding.text}", highlight=False)
@@ -122,7 +102,7 @@ def show(deck: DeckName, *, box: BoxPath = None, option: HouseRules = None) -> N
     console.print(f"[bold]{found.name}[/]", highlight=False)
     console.print(team_grid(shelf.known, found))
     console.print(cards_grid(shelf.known, found))
-    numbers = figures(shelf.known, found, shelf.limits)
+    numbers = shelf.figures(found)
     console.print(curve_grid(numbers))
     console.print(opening_grid(numbers))
     report(shelf, found, console)
@@ -187,7 +167,7 @@ def stats(
     grid = Grid("Deck", *TYPES.values(), "Mean cost", "Formation", "Attack", "Defence", "Points", "Bonuses")
     for name in decks or shelf.names:
         deck = shelf.deck(name)
-        numbers = figures(shelf.known, deck, shelf.limits)
+        numbers = shelf.figures(deck)
         spent = sum(cost * count for cost, count in numbers.curve.items())
         mean = spent / max(1, sum(numbers.curve.values()))
         bonuses = ", ".join(text for text, met in zip(BONUSES, numbers.bonuses, strict=True) if met)

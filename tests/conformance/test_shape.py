@@ -18,7 +18,7 @@ from matchday.match.reference import clauses
 TESTS = Path(__file__).parents[1]
 FILES = {"__init__.py", "box.py", "box.toml", "hints.py", "rules.py", "secrets.py", "state.py", "view.py", "words.py"}
 FOLDERS = {"locale", "reference"}
-MORE = {"kick_on": {"decks.py"}}  # decks are brought by the players: their files have a reader of their own
+MORE = {"kick_on": {"decks.py", "desk.py"}}  # decks are brought by the players: built at a desk, read from files
 
 
 def test_the_files_of_a_game(game):

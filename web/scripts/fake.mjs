@@ -19,7 +19,7 @@ const tapes = new Map();
 function tape(id, lang) {
   const [asked, at = '0'] = id.split('@');
   const game = asked === 'plain' ? 'pilka_w_grze' : asked;
-  const name = lang === 'pl' ? `${game}.pl` : game;
+  const name = lang === 'pl' && game === 'pilka_w_grze' ? `${game}.pl` : game;
   if (!tapes.has(name)) tapes.set(name, fixture(name));
   const found = tapes.get(name);
   return { at: Number(at), tape: asked === 'plain' ? renamed(found) : found };

@@ -105,7 +105,7 @@ def main() -> None:
     write(folder / "lists.json", lists)
     for name, rules in known.items():
         write(folder / f"{name}.json", record(rules, OPTIONS.get(name, {}), SEED))
-        write(folder / f"{name}.pl.json", record(rules, OPTIONS.get(name, {}), SEED, "pl"))
+    write(folder / "pilka_w_grze.pl.json", record(known["pilka_w_grze"], OPTIONS["pilka_w_grze"], SEED, "pl"))
 
 
 def write(path: Path, data: Any) -> None:

@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
+import { findBrowser, FLAGS } from './browser.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 const out = join(here, 'build/shots');
 const port = 8123;
 const only = process.argv.slice(2);
-const BROWSERS = [process.env.CHROME, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].filter(Boolean);
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const tape = JSON.parse(readFileSync(join(here, 'fixtures/pilka_w_grze.json'), 'utf8'));
 /** The first ply at which seat 0 is asked in a phase, after a while. */
@@ -62,10 +61,9 @@ const pages = [
 const server = spawn(process.execPath, [join(here, 'scripts/fake.mjs')], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
 await new Promise((ready) => server.stdout.once('data', ready));
 mkdirSync(out, { recursive: true });
-const executablePath = BROWSERS.find((path) => existsSync(path));
 let problems = 0;
 
-const shared = await chromium.launch({ executablePath, headless: true, args: FLAGS });
+const shared = await chromium.launch({ executablePath: findBrowser(), headless: true, args: FLAGS });
 try {
   for (const [size, viewport, scale] of [['desktop', { width: 1440, height: 900 }, 1], ['phone', { width: 390, height: 844 }, 2]]) {
     for (const shot of pages) {

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 class Model(BaseModel):
     """Base: immutable, no unknown fields, so that nothing slips into a view unnoticed."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
 class Piece(Model):

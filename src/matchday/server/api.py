@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import unicodedata
 from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any
@@ -31,6 +30,7 @@ from matchday.server.problems import StillSecret, WrongToken
 from matchday.server.rooms import Room, Rooms
 from matchday.server.rows import BOT, HUMAN
 from matchday.server.store import Listed, Sitter, hashed, new_token, standing_of
+from matchday.server.text import LONGEST_NAME, plain
 from matchday.server.wire import (
     BranchOrder,
     Created,
@@ -41,7 +41,7 @@ from matchday.server.wire import (
     LevelInfo,
     MatchInfo,
     MatchOrder,
-    OptionValue,
+    OfferedValue,
     Problem,
     Rule,
     SeatInfo,
@@ -51,7 +51,6 @@ from matchday.server.wire import (
     Uploaded,
 )
 
-LONGEST_NAME = 40
 MOST_TOKENS = 400
 
 router = APIRouter(
@@ -140,7 +139,7 @@ def game_option(game: Game, name: str, say: Say) -> GameOption:
     option = game.options[name]
     label, meaning = game.words.option(say, name)
     values = [
-        OptionValue(value=value, label=game.words.value(say, name, value), seats=seats_with(game, name, value))
+        OfferedValue(value=value, label=game.words.value(say, name, value), seats=seats_with(game, name, value))
         for value in option.values
     ]
     return GameOption(
@@ -218,13 +217,6 @@ def name_for(seat: SeatOrder) -> str:
         return f"{BOT_NAME}{seat.level}"
     name = plain(seat.name, LONGEST_NAME)
     return name.capitalize() if name.startswith(BOT_NAME) else name
-
-
-def plain(text: str, longest: int) -> str:
-    """Keep of a free text what can be shown in a line: no control signs, nothing that turns the writing around."""
-    shown = (" " if sign.isspace() else sign for sign in text)
-    kept = "".join(sign for sign in shown if unicodedata.category(sign) not in {"Cc", "Cf", "Cs", "Co", "Cn"})
-    return " ".join(kept.split())[:longest].strip()
 
 
 @router.get("/matches")

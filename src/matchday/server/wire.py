@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter
 
-from matchday.engine.view import Model, View
+from matchday.engine.view import Model, Piece, View
 
 Language: TypeAlias = Literal["en", "pl", "es"]
 OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=20_000, pattern=r"^[^\x00]*$")]
@@ -22,7 +22,7 @@ SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=14)]
 class Incoming(BaseModel):
     """Base of what clients send."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
 
 
 # ---------------------------------------------------------------- REST
@@ -48,7 +48,7 @@ class Health(Model):
     """Open sockets."""
 
 
-class OptionValue(Model):
+class OfferedValue(Model):
     """One value that an option takes."""
 
     value: bool | int | str
@@ -64,7 +64,7 @@ class GameOption(Model):
     label: str
     meaning: str
     default: bool | int | str
-    values: list[OptionValue] | None
+    values: list[OfferedValue] | None
     """Closed values, the default first; none for a number or a text."""
     at_least: int
     at_most: int
@@ -196,6 +196,140 @@ class Rule(Model):
     section: str
     text: str
     """Markdown."""
+
+
+# ---------------------------------------------------------------- the deck desk of Kick On
+
+CardId: TypeAlias = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\s,/:\"\\\x00-\x1f]+$")]
+
+
+class Coded(Model):
+    """A code with its label in the person's language."""
+
+    code: str
+    label: str
+
+
+class OfferedCard(Model):
+    """A card of the set."""
+
+    piece: Piece
+    most: int
+    """How many copies a deck may hold."""
+
+
+class DeckLimits(Model):
+    """The numbers that a deck must keep to, house rules apart."""
+
+    deck: int
+    copies: int
+    legend_copies: int
+    squad: int
+    starters: int
+
+
+class WrittenDeck(Model):
+    """A deck as ids."""
+
+    name: str
+    squad: list[str]
+    starters: list[str] | None
+    """Some of the squad; none where the line-up is chosen at the table."""
+    cards: dict[str, int]
+    """Id to copies."""
+
+
+class ReadyMadeDeck(Model):
+    """A deck that comes with the game."""
+
+    option: str
+    """The value of the option `deck_0` or `deck_1` that plays it."""
+    label: str
+    deck: WrittenDeck
+
+
+class CardSetInfo(Model):
+    """Everything on the shelf: cards and players as they look on the table, ready-made decks, labels to filter by."""
+
+    cards: list[OfferedCard]
+    players: list[Piece]
+    decks: list[ReadyMadeDeck]
+    limits: DeckLimits
+    types: list[Coded]
+    rarities: list[Coded]
+    positions: list[Coded]
+
+
+class DeckOrder(Incoming):
+    """A deck to be checked, whatever is wrong with it."""
+
+    name: str = Field(default="", max_length=200)
+    squad: list[CardId] = Field(default=[], max_length=100)
+    starters: list[CardId] | None = Field(default=None, max_length=100)
+    cards: dict[CardId, Annotated[int, Field(ge=1, le=99)]] = Field(default={}, max_length=200)
+    options: dict[Annotated[str, Field(max_length=60)], Value] = Field(default={}, max_length=200)
+    """The house rules of the table it is meant for."""
+
+
+class DeckText(Incoming):
+    """A deck file, or a deck in one line."""
+
+    text: OptionText
+
+
+class DeckFinding(Model):
+    """One thing that is wrong with a deck, or unwise."""
+
+    code: str
+    text: str
+    warning: bool
+    """Whether the deck can be played all the same."""
+    ids: list[str]
+    """The cards and players it is about."""
+
+
+class TypeCount(Model):
+    """The cards of one type in a deck."""
+
+    type: str
+    label: str
+    count: int
+    opening: list[float]
+    """Chance of 0, 1, 2 … of them in the opening hand; empty while the deck is too small for one."""
+
+
+class Bonus(Model):
+    """A bonus for the line-up."""
+
+    label: str
+    met: bool
+
+
+class DeckFigures(Model):
+    """What can be said of a deck before it is played."""
+
+    types: list[TypeCount]
+    curve: list[int]
+    """How many cards cost 0, 1, 2 …, Energy left out."""
+    bonuses: list[Bonus]
+    attack: int
+    """Of the starters in the field."""
+    defence: int
+    """Of all starters."""
+    formation: str
+    points: int
+
+
+class DeckCheck(Model):
+    """All that is to be said of a deck."""
+
+    legal: bool
+    findings: list[DeckFinding]
+    figures: DeckFigures
+    option: str
+    """The value of the option `deck_0` or `deck_1` that plays it."""
+    file: str
+    """The text of its file, to be kept."""
 
 
 # ---------------------------------------------------------------- socket: from the client

@@ -1,6 +1,7 @@
 /** A seat at a live table: the socket, the pace at which moves are shown, hints, and moves that play themselves. */
 
 import { Board } from './board.svelte';
+import { complete } from './flight';
 import type { GameKit, Moment } from './kit';
 import { pause, set, settings } from './settings.svelte';
 import { SeatSocket } from './socket';
@@ -162,6 +163,7 @@ export class LiveTable {
   /** Complete what is moving: any key, or a tap on the table. */
   skip(): void {
     this.hurry?.();
+    complete();
     this.banner = undefined;
   }
 
@@ -199,6 +201,7 @@ export class LiveTable {
     clearTimeout(this.timer);
     clearTimeout(this.bannerTimer);
     this.hurry?.();
+    complete();
     this.queue = [];
     this.socket.close();
   }

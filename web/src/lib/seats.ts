@@ -39,7 +39,7 @@ export function holdCreated(created: Created, plan: NewMatch, mine?: number): He
     id: created.id,
     game: plan.game,
     seats,
-    hotSeat: plan.hot_seat,
+    hotSeat: plan.hot_seat ?? false,
     solo: plan.seats.filter((seat) => seat.kind === 'human').length <= 1,
     plan,
   };

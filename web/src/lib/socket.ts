@@ -1,6 +1,6 @@
 /** The socket of one seat. It comes back by itself, and asks again from the last ply that it has seen. */
 
-import type { FromServer, ToServer } from './wire';
+import type { FromServer, Hello, ToServer } from './wire';
 
 export interface Ears {
   heard(message: FromServer): void;
@@ -22,7 +22,7 @@ export class SeatSocket {
   constructor(
     private readonly match: string,
     private readonly token: string | null,
-    private readonly lang: string,
+    private readonly lang: NonNullable<Hello['lang']>,
     private readonly ears: Ears,
     /** The ply from which events are wanted: everything at first, what was missed later. */
     private readonly since: () => number,

@@ -1,26 +1,57 @@
-/** What goes over the wire. Kept equal to `engine/view.py` by hand until it is generated from the server's OpenAPI. */
+/** What goes over the wire. Written by `make wire` from the models of the server: change those, not this file. */
 
-/** A card, die, token or rider lying somewhere. */
-export interface Piece {
-  /** The element, unique within the view: choices name the elements they belong to. */
-  id: string;
-  kind: string;
-  /** The component's code; null when only its back is seen. */
-  face: string | null;
-  name: string;
-  /** Numbers and codes printed on it. */
-  facts: Record<string, number | string>;
-  /** Its condition: "chosen", "stopped", "spent". */
-  marks: string[];
+/** Ask what a bot would think of the choices. */
+export interface AskHint {
+  type: 'hint';
 }
 
-/** A place where pieces lie: a hand, a pile, a line of the pitch. */
-export interface Zone {
-  id: string;
-  name: string;
-  owner: number | null;
-  count: number;
-  pieces: Piece[];
+/** A bonus for the line-up. */
+export interface Bonus {
+  label: string;
+  met: boolean;
+}
+
+/** A match to be played on from a ply of another. */
+export interface BranchOrder {
+  ply: number;
+  seats: SeatOrder[];
+  hot_seat?: boolean;
+}
+
+/** Everything on the shelf: cards and players as they look on the table, ready-made decks, labels to filter by. */
+export interface CardSetInfo {
+  cards: OfferedCard[];
+  players: Piece[];
+  decks: ReadyMadeDeck[];
+  limits: DeckLimits;
+  types: Coded[];
+  rarities: Coded[];
+  positions: Coded[];
+}
+
+/** Speak another language from now on. */
+export interface ChangeLanguage {
+  type: 'lang';
+  lang: 'en' | 'pl' | 'es';
+}
+
+/** One legal action. */
+export interface Choice {
+  action: number;
+  label: string;
+  notation: string;
+  /** The pieces or places to click for it; empty for a button. */
+  elements: string[];
+  /** What follows from it, or the odds, in a line. */
+  detail: string;
+}
+
+export type ClientMessage = Hello | Play | Undo | AskHint | ChangeLanguage;
+
+/** A code with its label in the person's language. */
+export interface Coded {
+  code: string;
+  label: string;
 }
 
 /** A number that everyone at the table may read. */
@@ -35,15 +66,107 @@ export interface Counter {
   text: string;
 }
 
-/** One legal action. */
-export interface Choice {
-  action: number;
+/** A new match. */
+export interface Created {
+  id: string;
+  seats: SeatKey[];
+}
+
+/** All that is to be said of a deck. */
+export interface DeckCheck {
+  legal: boolean;
+  findings: DeckFinding[];
+  figures: DeckFigures;
+  /** The value of the option `deck_0` or `deck_1` that plays it. */
+  option: string;
+  /** The text of its file, to be kept. */
+  file: string;
+}
+
+/** What can be said of a deck before it is played. */
+export interface DeckFigures {
+  types: TypeCount[];
+  /** How many cards cost 0, 1, 2 …, Energy left out. */
+  curve: number[];
+  bonuses: Bonus[];
+  /** Of the starters in the field. */
+  attack: number;
+  /** Of all starters. */
+  defence: number;
+  formation: string;
+  points: number;
+}
+
+/** One thing that is wrong with a deck, or unwise. */
+export interface DeckFinding {
+  code: string;
+  text: string;
+  /** Whether the deck can be played all the same. */
+  warning: boolean;
+  /** The cards and players it is about. */
+  ids: string[];
+}
+
+/** The numbers that a deck must keep to, house rules apart. */
+export interface DeckLimits {
+  deck: number;
+  copies: number;
+  legend_copies: number;
+  squad: number;
+  starters: number;
+}
+
+/** A deck to be checked, whatever is wrong with it. */
+export interface DeckOrder {
+  name?: string;
+  squad?: string[];
+  starters?: string[] | null;
+  cards?: Record<string, number>;
+  /** The house rules of the table it is meant for. */
+  options?: Record<string, boolean | number | string>;
+}
+
+/** A deck file, or a deck in one line. */
+export interface DeckText {
+  text: string;
+}
+
+/** What was refused, and why; nothing has changed. */
+export interface ErrorMessage {
+  type: 'error';
+  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored';
+  message: string;
+}
+
+/** A game to choose. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  blurb: string;
+  seats: number;
+  options: GameOption[];
+  levels: LevelInfo[];
+}
+
+/** A variant or house rule. */
+export interface GameOption {
+  name: string;
   label: string;
-  notation: string;
-  /** The pieces or places to click for it; empty for a button. */
-  elements: string[];
-  /** What follows from it, or the odds, in a line. */
-  detail: string;
+  meaning: string;
+  default: boolean | number | string;
+  /** Closed values, the default first; none for a number or a text. */
+  values: OfferedValue[] | null;
+  at_least: number;
+  /** The range of a number; both 0 where it is none. */
+  at_most: number;
+  /** True for the rulebook's own variants, false for house rules. */
+  variant: boolean;
+  /** The clause it belongs to. */
+  rule: string;
+  /** The seat that alone knows the value, until play shows it. */
+  secret_of: number | null;
+  /** Whether any other text is taken besides the values, such as a deck written out. */
+  free: boolean;
 }
 
 /** One event that this seat may see. */
@@ -55,6 +178,157 @@ export interface Happening {
   rule: string;
 }
 
+/** Whether the server can be used. */
+export interface Health {
+  status: 'ok' | 'no database';
+  version: string;
+  /** Matches in memory. */
+  tables: number;
+  /** Open sockets. */
+  people: number;
+}
+
+/** The first message; a later one changes the seat, for two people at one screen. */
+export interface Hello {
+  type: 'hello';
+  /** Left out by a spectator. */
+  token?: string | null;
+  lang?: 'en' | 'pl' | 'es';
+  /** The first ply whose events are wanted. */
+  since?: number;
+}
+
+/** A legal action and what it is worth. */
+export interface HintChoice {
+  action: number;
+  label: string;
+  /** Expected share of the win; none where only an order is known. */
+  value: number | null;
+}
+
+/** The seat's legal actions, the best first. */
+export interface HintMessage {
+  type: 'hint';
+  choices: HintChoice[];
+}
+
+/** A bot to play against. */
+export interface LevelInfo {
+  level: string;
+  label: string;
+}
+
+/** A match as everyone may know it. */
+export interface MatchInfo {
+  id: string;
+  game: string;
+  title: string;
+  /** As a spectator knows them: secret ones at their default until the end. */
+  options: Record<string, boolean | number | string>;
+  seats: SeatInfo[];
+  score: number[];
+  over: boolean;
+  /** Whether everything may be shown: the match is over, or came from a file. */
+  open: boolean;
+  waiting: number[];
+  ply: number;
+  hot_seat: boolean;
+  /** The seats whose tokens were shown. */
+  held: number[];
+}
+
+/** A match to be made. */
+export interface MatchOrder {
+  game: string;
+  options?: Record<string, boolean | number | string>;
+  seats: SeatOrder[];
+  seed?: string | null;
+  hot_seat?: boolean;
+}
+
+/** A card of the set. */
+export interface OfferedCard {
+  piece: Piece;
+  /** How many copies a deck may hold. */
+  most: number;
+}
+
+/** One value that an option takes. */
+export interface OfferedValue {
+  value: boolean | number | string;
+  label: string;
+  /** How many seats the table has with it, where that is another number than without. */
+  seats: number | null;
+}
+
+/** A card, die, token or rider lying somewhere. */
+export interface Piece {
+  /** The element, unique within the view: choices name the elements they belong to. */
+  id: string;
+  kind: string;
+  /** The component's code; None when only its back is seen. */
+  face: string | null;
+  name: string;
+  /** Numbers and codes printed on it. */
+  facts: Record<string, number | string>;
+  /** Its condition: "chosen", "stopped", "spent". */
+  marks: string[];
+}
+
+/** A move, made for a ply. */
+export interface Play {
+  type: 'play';
+  ply: number;
+  action: number;
+  /** Taken, never believed: the server has a clock of its own. */
+  elapsed?: number | null;
+}
+
+/** What is wrong, in words. */
+export interface Problem {
+  code: string;
+  message: string;
+  /** Where in a match file. */
+  line: number | null;
+}
+
+/** A deck that comes with the game. */
+export interface ReadyMadeDeck {
+  /** The value of the option `deck_0` or `deck_1` that plays it. */
+  option: string;
+  label: string;
+  deck: WrittenDeck;
+}
+
+/** One clause of the rules. */
+export interface Rule {
+  id: string;
+  section: string;
+  /** Markdown. */
+  text: string;
+}
+
+/** Who sits on a seat. */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  kind: 'human' | 'bot';
+  level: string;
+}
+
+/** A seat with its token, told once, to whoever made the match. */
+export interface SeatKey {
+  seat: number;
+  token: string | null;
+}
+
+/** Who shall sit on a seat. */
+export interface SeatOrder {
+  kind?: 'human' | 'bot';
+  name?: string;
+  level?: string;
+}
+
 /** One seat as everyone sees it. */
 export interface SeatView {
   seat: number;
@@ -64,7 +338,51 @@ export interface SeatView {
   waiting: boolean;
 }
 
-/** Everything that one seat (or a spectator, whose seat is null) may see of a match. */
+export type ServerMessage = ViewMessage | ErrorMessage | ThinkingMessage | HintMessage;
+
+/** A match in a list. */
+export interface Summary {
+  id: string;
+  game: string;
+  title: string;
+  names: string[];
+  score: number[];
+  over: boolean;
+  waiting: number[];
+  updated: string;
+  ply: number;
+  /** The seats whose tokens were shown. */
+  seats: number[];
+  hot_seat: boolean;
+}
+
+/** A bot has begun to think. */
+export interface ThinkingMessage {
+  type: 'thinking';
+  seat: number;
+}
+
+/** The cards of one type in a deck. */
+export interface TypeCount {
+  type: string;
+  label: string;
+  count: number;
+  /** Chance of 0, 1, 2 … of them in the opening hand; empty while the deck is too small for one. */
+  opening: number[];
+}
+
+/** Take back the last choice. */
+export interface Undo {
+  type: 'undo';
+  ply: number;
+}
+
+/** A match read from a file, to be replayed. */
+export interface Uploaded {
+  id: string;
+}
+
+/** Everything that one seat (or a spectator, whose seat is None) may see of a match. */
 export interface View {
   game: string;
   title: string;
@@ -84,88 +402,40 @@ export interface View {
   events: Happening[];
 }
 
+/** How the match stands. Everything that has happened from ply `since` on is in it. */
+export interface ViewMessage {
+  type: 'view';
+  view: View;
+  /** Events from this ply on that the client already has are to be dropped: a choice was taken back. */
+  since: number;
+  /** In play by the clock: milliseconds after which the plainest move is made for whoever is asked. */
+  limit: number | null;
+}
+
+/** A deck as ids. */
+export interface WrittenDeck {
+  name: string;
+  squad: string[];
+  /** Some of the squad; none where the line-up is chosen at the table. */
+  starters: string[] | null;
+  /** Id to copies. */
+  cards: Record<string, number>;
+}
+
+/** A place where pieces lie: a hand, a pile, a line of the pitch. */
+export interface Zone {
+  id: string;
+  name: string;
+  owner: number | null;
+  count: number;
+  pieces: Piece[];
+}
+
+export type SeatPlan = SeatOrder;
+export type NewMatch = MatchOrder;
+export type MatchRow = Summary;
+export type Clause = Rule;
+export type FromServer = ServerMessage;
+export type ToServer = ClientMessage;
 export type OptionValue = boolean | number | string;
-
-export interface GameOption {
-  name: string;
-  label: string;
-  meaning: string;
-  default: OptionValue;
-  values: { value: OptionValue; label: string }[] | null;
-  at_least: number;
-  at_most: number;
-  variant: boolean;
-  rule: string;
-  /** The seat that alone knows the value, until play shows it. */
-  secret_of?: number | null;
-  /** Whether any other text is taken besides the values. */
-  free?: boolean;
-}
-
-export interface GameInfo {
-  name: string;
-  title: string;
-  blurb: string;
-  seats: number;
-  options: GameOption[];
-  levels?: { level: string; label: string }[];
-}
-
-export interface SeatPlan {
-  kind: 'human' | 'bot';
-  name: string;
-  level?: string;
-}
-
-export interface NewMatch {
-  game: string;
-  options: Record<string, OptionValue>;
-  seats: SeatPlan[];
-  seed?: string;
-  hot_seat: boolean;
-}
-
-export interface Created {
-  id: string;
-  seats: { seat: number; token: string | null }[];
-}
-
-export interface MatchRow {
-  id: string;
-  game: string;
-  title: string;
-  names: string[];
-  score: number[];
-  over: boolean;
-  waiting: number[];
-  updated: string;
-  ply: number;
-}
-
-export interface Clause {
-  id: string;
-  section: string;
-  text: string;
-}
-
-export interface HintChoice {
-  action: number;
-  label: string;
-  /** Expected share of the win; null where only an order is known. */
-  value: number | null;
-}
-
-export type ErrorCode = 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored';
-
-export type FromServer =
-  | { type: 'view'; view: View; /** Events from this ply on that we already have are to be dropped. */ since?: number; /** By the clock: milliseconds until the plainest move is made. */ limit?: number | null }
-  | { type: 'error'; code: ErrorCode; message: string }
-  | { type: 'thinking'; seat: number }
-  | { type: 'hint'; choices: HintChoice[] };
-
-export type ToServer =
-  | { type: 'hello'; token: string | null; lang: string; since: number }
-  | { type: 'play'; ply: number; action: number; elapsed?: number }
-  | { type: 'undo'; ply: number }
-  | { type: 'hint' }
-  | { type: 'lang'; lang: string };
+export type ErrorCode = ErrorMessage['code'];

@@ -17,14 +17,16 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
 from math import comb
 from typing import Any
 
 from matchday.engine.boxfile import did_you_mean
 from matchday.engine.errors import BoxError
 from matchday.engine.record import Array
+from matchday.engine.speech import Say, mark
 from matchday.games.kick_on.state import Ability, Box, Position, Rarity, Type
 
 ANY_NUMBER = 999
@@ -67,13 +69,28 @@ class Finding:
     """One thing that is wrong (or, for a warning, unwise), with the ids it is about."""
 
     code: str
-    text: str
+    told: str
+    """The text, marked for translation; `{cards}` stands for the ids with their names."""
     ids: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """The English names of the ids; an empty one where there is none."""
+    values: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def is_warning(self) -> bool:
         """Whether the deck can be played all the same."""
         return self.code.startswith("W")
+
+    def said(self, say: Say) -> str:
+        """Put it into words of a language."""
+        names = [say(name) for name in self.names] or [""] * len(self.ids)
+        cards = ", ".join(f"{code} {name}".strip() for code, name in zip(self.ids, names, strict=True))
+        return say(self.told, **{"cards": cards, **self.values})
+
+    @property
+    def text(self) -> str:
+        """In English."""
+        return self.said(Say("en", "kick_on"))
 
     def __str__(self) -> str:
         return f"{self.code}: {self.text}"
@@ -225,46 +242,50 @@ def validate(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
     return [*check_cards(known, deck, limits), *check_squad(known, deck, limits), *check_wisdom(known, deck, limits)]
 
 
+def about(known: CardSet, code: str, told: str, ids: Iterable[str] = (), **values: object) -> Finding:
+    """Make a finding about some cards or players, each named once."""
+    found = tuple(dict.fromkeys(ids))
+    return Finding(code, told, found, tuple(known.names.get(each, "") for each in found), values)
+
+
 def check_cards(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
     """KO-007, KO-016, KO-030..032, KO-R01, KO-R02: the cards, and ids that nobody knows."""
     found = []
     everything = (*deck.cards, *deck.squad, *(deck.starters or ()))
-    strange = distinct(code for code in everything if code not in known.cards and code not in known.players)
+    strange = [code for code in everything if code not in known.names]
     if strange:
-        everyone = [*known.cards, *known.players]
-        meant = "; ".join(
-            f'no card "{code}", {did_you_mean(code, everyone) if near(code, everyone) else "no id is near"}'
-            for code in strange
-        )
-        found.append(Finding("E01_UNKNOWN_CARD", meant, strange))
+        found.append(unknown(known, strange))
     if len(deck.cards) != limits.deck:
-        found.append(Finding("E02_DECK_SIZE", f"the deck has {len(deck.cards)} cards, it takes {limits.deck}"))
-    players = distinct(code for code in deck.cards if code in known.players)
+        told = mark("cards in the deck: {n}, it takes {limit}")
+        found.append(about(known, "E02_DECK_SIZE", told, n=len(deck.cards), limit=limits.deck))
+    players = [code for code in deck.cards if code in known.players]
     if players:
-        found.append(
-            Finding("E03_PLAYER_IN_DECK", f"players do not go into the deck: {listed(known, players)}", players)
-        )
-    over = [
-        code
-        for code, number in Counter(card for card in deck.cards if card in known.cards).items()
-        if number > copies_allowed(known, code, limits)
-    ]
+        found.append(about(known, "E03_PLAYER_IN_DECK", mark("players do not go into the deck: {cards}"), players))
+    copies = Counter(card for card in deck.cards if card in known.cards)
+    over = [code for code, number in copies.items() if number > copies_allowed(known, code, limits)]
     many = [code for code in over if known.rarities[code] != Rarity.LEGEND]
     legends = [code for code in over if known.rarities[code] == Rarity.LEGEND]
     if many:
-        numbers = ", ".join(f"{deck.cards.count(code)} × {code} {known.names[code]}" for code in many)
-        found.append(
-            Finding("E04_TOO_MANY_COPIES", f"at most {limits.copies} copies of a card: {numbers}", tuple(many))
-        )
-    all_legends = [card for card in deck.cards if card in known.cards and known.rarities[card] == Rarity.LEGEND]
+        told = mark("too many copies, at most {limit} of a card: {cards}")
+        found.append(about(known, "E04_TOO_MANY_COPIES", told, many, limit=limits.copies))
+    every_legend = [code for code in copies if known.rarities[code] == Rarity.LEGEND]
     if legends:
-        found.append(
-            Finding("E05_LEGEND_COPIES", f"at most one copy of a Legend card: {listed(known, legends)}", tuple(legends))
-        )
-    elif limits.legend_total is not None and len(all_legends) > limits.legend_total:
-        text = f"at most {limits.legend_total} Legend card in all at this table: {listed(known, distinct(all_legends))}"
-        found.append(Finding("E05_LEGEND_COPIES", text, distinct(all_legends)))
+        told = mark("more than one copy of a Legend card: {cards}")
+        found.append(about(known, "E05_LEGEND_COPIES", told, legends))
+    elif limits.legend_total is not None and sum(copies[code] for code in every_legend) > limits.legend_total:
+        told = mark("Legend cards at this table, at most {limit} in all: {cards}")
+        found.append(about(known, "E05_LEGEND_COPIES", told, every_legend, limit=limits.legend_total))
     return found
+
+
+def unknown(known: CardSet, strange: Sequence[str]) -> Finding:
+    """Name ids that are in no card set, and what may have been meant."""
+    near = (get_close_matches(code, known.names, n=1) for code in dict.fromkeys(strange))
+    meant = ", ".join(match for matches in near for match in matches)
+    if meant:
+        told = mark("no such cards: {cards}; perhaps {meant}")
+        return about(known, "E01_UNKNOWN_CARD", told, strange, meant=meant)
+    return about(known, "E01_UNKNOWN_CARD", mark("no such cards: {cards}"), strange)
 
 
 def copies_allowed(known: CardSet, card: str, limits: Limits) -> int:
@@ -306,32 +327,33 @@ def check_squad(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
     found = []
     squad = [player for player in deck.squad if player in known.players]
     if len(deck.squad) != limits.squad:
-        found.append(Finding("E06_SQUAD_SIZE", f"the squad has {len(deck.squad)} players, it takes {limits.squad}"))
-    others = distinct(code for code in deck.squad if code in known.cards)
+        told = mark("players in the squad: {n}, it takes {limit}")
+        found.append(about(known, "E06_SQUAD_SIZE", told, n=len(deck.squad), limit=limits.squad))
+    others = [code for code in deck.squad if code in known.cards]
     if others:
-        found.append(Finding("E07_NOT_A_PLAYER", f"not players: {listed(known, others)}", others))
-    twice = tuple(code for code, number in Counter(squad).items() if number > 1)
+        found.append(about(known, "E07_NOT_A_PLAYER", mark("not players: {cards}"), others))
+    twice = [code for code, number in Counter(squad).items() if number > 1]
     if twice:
-        found.append(Finding("E08_DUPLICATE_PLAYER", f"every player is one of a kind: {listed(known, twice)}", twice))
+        found.append(about(known, "E08_DUPLICATE_PLAYER", mark("every player is one of a kind: {cards}"), twice))
     keepers = [player for player in squad if known.positions[player] == Position.GK]
     if len(keepers) != 2:
-        text = f"the squad has {len(keepers)} goalkeepers, it takes exactly 2"
-        found.append(Finding("E09_GOALKEEPERS", text, tuple(keepers)))
+        told = mark("goalkeepers in the squad: {n}, it takes exactly 2")
+        found.append(about(known, "E09_GOALKEEPERS", told, keepers, n=len(keepers)))
     if deck.starters is not None:
         found += check_starters(known, deck, limits)
     fielded = squad if deck.starters is None else [player for player in deck.starters if player in known.players]
     positions = {known.positions[player] for player in fielded}
-    for code, position, name in (
-        ("E14_NO_DEFENDER", Position.DF, "defender"),
-        ("E15_NO_MIDFIELDER", Position.MF, "midfielder"),
-        ("E16_NO_FORWARD", Position.FW, "forward"),
+    for code, position, told in (
+        ("E14_NO_DEFENDER", Position.DF, mark("at least one defender must start")),
+        ("E15_NO_MIDFIELDER", Position.MF, mark("at least one midfielder must start")),
+        ("E16_NO_FORWARD", Position.FW, mark("at least one forward must start")),
     ):
         if position not in positions:
-            found.append(Finding(code, f"at least one {name} must start"))
+            found.append(about(known, code, told))
     points = sum(limits.points[known.rarities[player]] for player in squad)
     if limits.squad_points is not None and points > limits.squad_points:
-        text = f"the squad counts {points} points, at most {limits.squad_points} at this table"
-        found.append(Finding("E17_SQUAD_POINTS", text))
+        told = mark("points of the squad: {n}, at most {limit} at this table")
+        found.append(about(known, "E17_SQUAD_POINTS", told, n=points, limit=limits.squad_points))
     return found
 
 
@@ -340,20 +362,19 @@ def check_starters(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
     found = []
     starters = deck.starters or ()
     if len(starters) != limits.starters:
-        text = f"{len(starters)} players start, it takes {limits.starters}"
-        found.append(Finding("E10_STARTERS_SIZE", text))
-    strangers = distinct(player for player in starters if player not in deck.squad)
+        told = mark("players who start: {n}, it takes {limit}")
+        found.append(about(known, "E10_STARTERS_SIZE", told, n=len(starters), limit=limits.starters))
+    strangers = [player for player in starters if player not in deck.squad]
     if strangers:
-        text = f"starters who are not in the squad: {listed(known, strangers)}"
-        found.append(Finding("E11_STARTER_NOT_IN_SQUAD", text, strangers))
-    for code, players, what in (
-        ("E12_STARTING_GOALKEEPER", starters, "the starters"),
-        ("E13_BENCH_GOALKEEPER", deck.bench, "the bench"),
+        told = mark("starters who are not in the squad: {cards}")
+        found.append(about(known, "E11_STARTER_NOT_IN_SQUAD", told, strangers))
+    for code, players, told in (
+        ("E12_STARTING_GOALKEEPER", starters, mark("goalkeepers among the starters: {n}, it takes exactly 1")),
+        ("E13_BENCH_GOALKEEPER", deck.bench, mark("goalkeepers on the bench: {n}, it takes exactly 1")),
     ):
         keepers = [player for player in players if player in known.players and known.positions[player] == Position.GK]
         if len(keepers) != 1:
-            text = f"{what} must have exactly 1 goalkeeper, not {len(keepers)}"
-            found.append(Finding(code, text, tuple(keepers)))
+            found.append(about(known, code, told, keepers, n=len(keepers)))
     return found
 
 
@@ -362,28 +383,11 @@ def check_wisdom(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
     types = Counter(known.types[card] for card in deck.cards if card in known.cards)
     found = []
     if not types[Type.PLAY]:
-        found.append(Finding("W01_NO_PLAY", "without a Play the team can never attack"))
+        found.append(about(known, "W01_NO_PLAY", mark("without a Play the team can never attack")))
     if types[Type.ENERGY] < limits.few_energy:
-        text = f"only {types[Type.ENERGY]} Energy cards; decks as a rule have {limits.few_energy} or more"
-        found.append(Finding("W02_LOW_ENERGY", text))
+        told = mark("Energy cards: {n}; decks as a rule have {limit} or more")
+        found.append(about(known, "W02_LOW_ENERGY", told, n=types[Type.ENERGY], limit=limits.few_energy))
     return found
-
-
-def near(code: str, known: Sequence[str]) -> bool:
-    """Whether some known id looks like this one."""
-    return did_you_mean(code, known).startswith("did")
-
-
-def distinct(codes: Any) -> tuple[str, ...]:
-    """Give each id once, in order."""
-    return tuple(dict.fromkeys(codes))
-
-
-def listed(known: CardSet, codes: Sequence[str]) -> str:
-    """List ids with their names."""
-    return ", ".join(
-        f"{code} {known.names[code]}" if code in known.cards or code in known.players else code for code in codes
-    )
 
 
 # ---------------------------------------------------------------------------------------------- figures

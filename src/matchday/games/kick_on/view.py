@@ -125,7 +125,6 @@ def place_of(table: Table, side: int, slot: int) -> str:
 def player_piece(say: Say, box: Box, table: Table, side: int, slot: int) -> Piece:
     """Show a player."""
     number = int(table.squad[side, slot])
-    player = box.players[number]
     marks = []
     if int(table.attacked[side]) >> slot & 1:
         marks.append("attacked")
@@ -135,22 +134,37 @@ def player_piece(say: Say, box: Box, table: Table, side: int, slot: int) -> Piec
         marks.append("banned")
     if is_chosen(table, side, slot):
         marks.append("chosen")
+    return player_face(say, box, number, f"player.{side}.{slot}", marks)
+
+
+def player_face(say: Say, box: Box, number: int, element: str, marks: list[str] | None = None) -> Piece:
+    """Show a player card."""
+    player = box.players[number]
     return Piece(
-        id=f"player.{side}.{slot}",
+        id=element,
         kind="player",
         face=text_of(player.code),
         name=words.player_name(box, number),
-        facts={
-            "position": Position(int(player.position)).name,
-            "attack": int(player.attack),
-            "defence": int(player.defence),
-            "nation": words.word_of(say, box.nations[player.nation]),
-            "shirt": words.word_of(say, box.shirts[player.shirt]) if player.shirt else "",
-            "rarity": Rarity(int(player.rarity)).name.lower(),
-            "ability": words.ability_text(say, box, number),
-        },
-        marks=marks,
+        facts=printed_player(say, box, number),
+        marks=marks or [],
     )
+
+
+def printed_player(say: Say, box: Box, number: int) -> dict[str, int | str]:
+    """Read what is printed on a player's card; `flag` and `kit` are codes for the picture, never translated."""
+    player = box.players[number]
+    return {
+        "position": Position(int(player.position)).name,
+        "attack": int(player.attack),
+        "defence": int(player.defence),
+        "nation": words.word_of(say, box.nations[player.nation]),
+        "flag": text_of(box.nations[player.nation]),
+        "shirt": words.word_of(say, box.shirts[player.shirt]) if player.shirt else "",
+        "kit": text_of(box.shirts[player.shirt]) if player.shirt else "",
+        "rarity": Rarity(int(player.rarity)).name.lower(),
+        "badge": words.ability_badge(say, box, number),
+        "ability": words.ability_text(say, box, number),
+    }
 
 
 def is_chosen(table: Table, side: int, slot: int) -> bool:
@@ -167,27 +181,32 @@ def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | N
     """Show a card, or its back."""
     if card == UNKNOWN:
         return Piece(id=element, kind="card", marks=marks or [])
-    row = box.cards[card]
-    kind = Type(int(row.type))
-    facts: dict[str, int | str] = {
-        "type": kind.name.lower(),
-        "rarity": Rarity(int(row.rarity)).name.lower(),
-        "text": words.card_text(say, box, card),
-    }
-    if kind != Type.ENERGY:
-        facts["cost"] = int(row.cost)
-    if kind == Type.STRATEGY:
-        facts["timing"] = words.timing_text(say, box, card)
-    if row.aerial:
-        facts["aerial"] = 1
     return Piece(
         id=element,
         kind="card",
         face=words.card_code(box, card),
         name=words.card_name(say, box, card),
-        facts=facts,
+        facts=printed_card(say, box, card),
         marks=marks or [],
     )
+
+
+def printed_card(say: Say, box: Box, card: int) -> dict[str, int | str]:
+    """Read what is printed on a card of a deck."""
+    row = box.cards[card]
+    kind = Type(int(row.type))
+    facts: dict[str, int | str] = {
+        "type": kind.name.lower(),
+        "type_name": say(words.TYPES[kind]),
+        "rarity": Rarity(int(row.rarity)).name.lower(),
+        "text": words.card_text(say, box, card),
+        "timing": words.timing_text(say, box, card),
+    }
+    if kind != Type.ENERGY:
+        facts["cost"] = int(row.cost)
+    if row.aerial:
+        facts["aerial"] = 1
+    return facts
 
 
 def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:

@@ -329,6 +329,15 @@ def ability_text(say: Say, box: Box, player: int) -> str:
     return f"{say(name)}: {say(meaning, n=int(row.n))}"
 
 
+def ability_badge(say: Say, box: Box, player: int) -> str:
+    """Name a player's ability shortly: "Duo 1"."""
+    row = box.players[player]
+    if not row.ability:
+        return ""
+    name = say(ABILITIES[Ability(int(row.ability))][0])
+    return f"{name} {int(row.n)}" if row.n else name
+
+
 def card_text(say: Say, box: Box, card: int) -> str:
     """Say what a card does, from its rows."""
     parts: list[str] = []
@@ -354,8 +363,11 @@ def effect_text(say: Say, step: Any) -> str:
 
 
 def timing_text(say: Say, box: Box, card: int) -> str:
-    """Say when a Strategy may be played."""
-    timing = int(box.cards[card].timing)
+    """Say when a card may be played."""
+    row = box.cards[card]
+    if row.type == Type.ENERGY:
+        return say(mark("one a turn"))
+    timing = int(row.timing)
     return ", ".join(say(text) for bit, text in TIMINGS.items() if timing & bit)
 
 
