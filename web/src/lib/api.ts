@@ -1,5 +1,6 @@
 /** The REST half of the contract. */
 
+import type { Analysis } from './analysis';
 import { allTokens, heldFor } from './seats';
 import type { Clause, Created, GameInfo, MatchRow, NewMatch, SeatPlan, View } from './wire';
 
@@ -91,6 +92,12 @@ export const branch = (id: string, ply: number, seats: SeatPlan[]) =>
     ...send({ ply, seats }),
     headers: { ...send({}).headers, ...bearer(id).headers } as Record<string, string>,
   });
+
+/** How the chances went; asked again while it is not ready. */
+export const analysis = (id: string, lang: string) => json<Analysis>(`/api/matches/${id}/analysis?lang=${lang}`, bearer(id));
+
+/** Each seat's chance of winning, as one seat or a spectator can know it. */
+export const chance = (id: string, seat?: number) => json<{ ply: number; chances: number[] }>(`/api/matches/${id}/chance`, bearer(id, seat));
 
 export const file = async (id: string): Promise<string> => (await ask(`/api/matches/${id}/file`, bearer(id))).text();
 
