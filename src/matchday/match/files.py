@@ -7,6 +7,7 @@
     [Seed "…"]              or, while the seed is secret, [Commitment "…"]
     [Seat "Ola"]            one for each seat
     [Result "2-1"]          or "*" while the match goes on
+    [Ended "concede 1"]     where it ended otherwise than by the rules: concede, time or abandon and the seat, or draw
     [End "9a41…"]           hash of the last table
 
     1. 0 RW1/LFD2
@@ -30,11 +31,11 @@ from matchday.engine.errors import MatchdayError, MatchFileError, UnknownGame
 from matchday.engine.game import Game
 from matchday.engine.options import parse_options, show_value
 from matchday.games import game as find_game
-from matchday.match.match import NOMINAL, Match, commitment
+from matchday.match.match import NOMINAL, EndedBy, Ending, Match, commitment
 
 TAG = re.compile(r'\[(\w+) ("(?:[^"\\]|\\.)*")\]\s*(?:;.*)?')
 MOVE = re.compile(r"(\d{1,9})\. (\d{1,9}) (\S+)(?: @(\d{1,9}))?\s*(?:;.*)?")
-ONCE = ("Game", "Rules", "Box", "Seed", "Commitment", "Result", "End")
+ONCE = ("Game", "Rules", "Box", "Seed", "Commitment", "Result", "Ended", "End")
 MANY = ("Option", "Seat")
 LARGEST = 4_000_000  # characters; a real match file has some thousands
 
@@ -75,6 +76,7 @@ def print_match(match: Match, *, reveal: bool = True) -> str:
         f"[Seed {quoted(match.seed)}]" if reveal else f"[Commitment {quoted(commitment(match.seed))}]",
         *(f"[Seat {quoted(match.names[seat] if seat < len(match.names) else '')}]" for seat in range(match.seats)),
         f"[Result {quoted(result_text(match))}]",
+        *([f"[Ended {quoted(ending_text(match.ending))}]"] if match.ending else []),
         f"[End {quoted(match.digest())}]",
         "",
     ]
@@ -87,6 +89,24 @@ def print_match(match: Match, *, reveal: bool = True) -> str:
 def result_text(match: Match) -> str:
     """Write the score of a finished match, `*` for one that goes on."""
     return "-".join(map(str, match.score())) if match.is_over else "*"
+
+
+def ending_text(ending: Ending) -> str:
+    """Write how a match ended otherwise than by its rules."""
+    return ending.by if ending.seat is None else f"{ending.by} {ending.seat}"
+
+
+def read_ending(found: MatchFile, match: Match) -> None:
+    """End a match as its file says."""
+    by, _, seat = found.tags["Ended"].partition(" ")
+    try:
+        match.end(Ending(EndedBy(by), int(seat) if seat else None))
+    except (MatchdayError, ValueError):
+        known = ", ".join(EndedBy)
+        message = (
+            f'the match cannot have ended by "{found.tags["Ended"][:60]}"; known: {known}, with the seat that lost'
+        )
+        raise MatchFileError(found.lines["Ended"], message) from None
 
 
 def parse_file(text: str) -> MatchFile:
@@ -167,6 +187,8 @@ def load_match(text: str, data: Mapping[str, Any] | None = None) -> Match:
     if len(found.seats) not in {0, match.seats}:
         raise MatchFileError(found.lines["Seat"], f"{len(found.seats)} seats are named, the match has {match.seats}")
     replay_moves(found, match)
+    if "Ended" in found.tags:
+        read_ending(found, match)
     if "End" in found.tags and found.tags["End"] != match.digest():
         raise MatchFileError(found.lines["End"], "the moves lead to another end than the file says: it was changed")
     if found.tags.get("Result", result_text(match)) != result_text(match):

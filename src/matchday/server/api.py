@@ -23,16 +23,18 @@ from matchday.match.files import load_match, print_match
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import Match
 from matchday.match.reference import clauses
-from matchday.match.views import seat_names, shown_name, view
+from matchday.match.views import ended, seat_names, shown_name, view
 from matchday.server.labels import labels
 from matchday.server.players import LEVELS
 from matchday.server.problems import StillSecret, WrongToken
 from matchday.server.rooms import Room, Rooms
 from matchday.server.rows import BOT, HUMAN
 from matchday.server.store import Listed, Sitter, hashed, new_token, standing_of
+from matchday.server.talk import PHRASES
 from matchday.server.text import LONGEST_NAME, plain
 from matchday.server.wire import (
     BranchOrder,
+    Coded,
     Created,
     GameInfo,
     GameOption,
@@ -179,6 +181,13 @@ def read_labels(language: Lang = "en", game: Annotated[str, Query(max_length=40)
     return labels(language, find_game(game).name if game else "")
 
 
+@router.get("/phrases")
+def read_phrases(language: Lang = "en") -> list[Coded]:
+    """Give the phrases of the table talk."""
+    say = Say(language)
+    return [Coded(code=code, label=say(text)) for code, text in PHRASES.items()]
+
+
 # ---------------------------------------------------------------- making and finding matches
 
 
@@ -261,6 +270,7 @@ async def about_match(match_id: MatchId, rooms: AllRooms, tokens: Tokens, langua
         ],
         score=standing.score,
         over=standing.over,
+        ended=ended(match),
         open=room.is_open,
         waiting=standing.waiting,
         ply=standing.ply,
@@ -360,6 +370,7 @@ async def branch(match_id: MatchId, order: BranchOrder, rooms: AllRooms) -> Crea
     room = await rooms.get(match_id)
     require_open(room, mark("You can play on from any moment of a match when it is over."))
     start = room.match.at(order.ply)
+    start.ending = None
     if start.is_over:
         raise MatchdayError(f"the match is over at ply {order.ply}: choose an earlier one")
     return await seat_people(rooms, start, order.seats, hot_seat=order.hot_seat)

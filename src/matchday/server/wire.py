@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter
 
-from matchday.engine.view import Model, Piece, View
+from matchday.engine.view import Ended, Model, Piece, View
 
 Language: TypeAlias = Literal["en", "pl", "es"]
 OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=20_000, pattern=r"^[^\x00]*$")]
@@ -180,6 +180,8 @@ class MatchInfo(Model):
     seats: list[SeatInfo]
     score: list[int]
     over: bool
+    ended: Ended | None
+    """Set where it did not end by its rules."""
     open: bool
     """Whether everything may be shown: the match is over, or came from a file."""
     waiting: list[int]
@@ -369,6 +371,21 @@ class AskHint(Incoming):
     type: Literal["hint"]
 
 
+class Concede(Incoming):
+    """Give the match up. At a table of more people a bot takes the seat over."""
+
+    type: Literal["concede"]
+    ply: Ply
+
+
+class Talk(Incoming):
+    """Say something to the table: a phrase that everyone reads in their own language, or words of one's own."""
+
+    type: Literal["say"]
+    phrase: str | None = Field(default=None, max_length=40)
+    text: str = Field(default="", max_length=1000)
+
+
 class ChangeLanguage(Incoming):
     """Speak another language from now on."""
 
@@ -376,8 +393,9 @@ class ChangeLanguage(Incoming):
     lang: Language
 
 
-ClientMessage: TypeAlias = Annotated[Hello | Play | Undo | AskHint | ChangeLanguage, Field(discriminator="type")]
-CLIENT_MESSAGE: TypeAdapter[Hello | Play | Undo | AskHint | ChangeLanguage] = TypeAdapter(ClientMessage)
+FromClient: TypeAlias = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk
+ClientMessage: TypeAlias = Annotated[FromClient, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
 
 
 # ---------------------------------------------------------------- socket: from the server
@@ -404,6 +422,8 @@ ErrorCode: TypeAlias = Literal[
     "not_found",
     "outdated",
     "not_stored",
+    "too_often",
+    "bad_request",
 ]
 
 
@@ -438,10 +458,20 @@ class HintMessage(Model):
     choices: list[HintChoice]
 
 
-ServerMessage: TypeAlias = Annotated[
-    ViewMessage | ErrorMessage | ThinkingMessage | HintMessage, Field(discriminator="type")
-]
-SERVER_MESSAGE: TypeAdapter[ViewMessage | ErrorMessage | ThinkingMessage | HintMessage] = TypeAdapter(ServerMessage)
+class SaidMessage(Model):
+    """Something was said at the table. Whoever comes to it is told the latest again."""
+
+    type: Literal["said"] = "said"
+    seat: int
+    text: str
+    """In the listener's language, where it is a phrase."""
+    phrase: str | None
+
+
+Note: TypeAlias = ErrorMessage | ThinkingMessage | HintMessage | SaidMessage
+ToClient: TypeAlias = ViewMessage | Note
+ServerMessage: TypeAlias = Annotated[ToClient, Field(discriminator="type")]
+SERVER_MESSAGE: TypeAdapter[ToClient] = TypeAdapter(ServerMessage)
 
 
 def socket_schemas() -> dict[str, Any]:

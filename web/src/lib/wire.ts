@@ -46,12 +46,18 @@ export interface Choice {
   detail: string;
 }
 
-export type ClientMessage = Hello | Play | Undo | AskHint | ChangeLanguage;
+export type ClientMessage = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk;
 
 /** A code with its label in the person's language. */
 export interface Coded {
   code: string;
   label: string;
+}
+
+/** Give the match up. At a table of more people a bot takes the seat over. */
+export interface Concede {
+  type: 'concede';
+  ply: number;
 }
 
 /** A number that everyone at the table may read. */
@@ -131,10 +137,17 @@ export interface DeckText {
   text: string;
 }
 
+/** How a match ended otherwise than by its rules. */
+export interface Ended {
+  by: 'concede' | 'time' | 'draw' | 'abandon';
+  /** The seat that lost by it; none for a draw. */
+  seat: number | null;
+}
+
 /** What was refused, and why; nothing has changed. */
 export interface ErrorMessage {
   type: 'error';
-  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored';
+  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored' | 'too_often' | 'bad_request';
   message: string;
 }
 
@@ -176,6 +189,8 @@ export interface Happening {
   args: number[];
   text: string;
   rule: string;
+  /** The match clock when it happened. */
+  clock: string;
 }
 
 /** Whether the server can be used. */
@@ -228,6 +243,8 @@ export interface MatchInfo {
   seats: SeatInfo[];
   score: number[];
   over: boolean;
+  /** Set where it did not end by its rules. */
+  ended: Ended | null;
   /** Whether everything may be shown: the match is over, or came from a file. */
   open: boolean;
   waiting: number[];
@@ -308,6 +325,15 @@ export interface Rule {
   text: string;
 }
 
+/** Something was said at the table. Whoever comes to it is told the latest again. */
+export interface SaidMessage {
+  type: 'said';
+  seat: number;
+  /** In the listener's language, where it is a phrase. */
+  text: string;
+  phrase: string | null;
+}
+
 /** Who sits on a seat. */
 export interface SeatInfo {
   seat: number;
@@ -338,7 +364,7 @@ export interface SeatView {
   waiting: boolean;
 }
 
-export type ServerMessage = ViewMessage | ErrorMessage | ThinkingMessage | HintMessage;
+export type ServerMessage = ViewMessage | ErrorMessage | ThinkingMessage | HintMessage | SaidMessage;
 
 /** A match in a list. */
 export interface Summary {
@@ -354,6 +380,13 @@ export interface Summary {
   /** The seats whose tokens were shown. */
   seats: number[];
   hot_seat: boolean;
+}
+
+/** Say something to the table: a phrase that everyone reads in their own language, or words of one's own. */
+export interface Talk {
+  type: 'say';
+  phrase?: string | null;
+  text?: string;
 }
 
 /** A bot has begun to think. */
@@ -394,6 +427,8 @@ export interface View {
   clock: string;
   over: boolean;
   result: number[] | null;
+  /** Set where it did not end by its rules. */
+  ended: Ended | null;
   seats: SeatView[];
   zones: Zone[];
   counters: Counter[];
