@@ -74,6 +74,7 @@ test('a whole match with the keyboard alone', async () => {
       continue;
     }
     await page.keyboard.press(keys[step % keys.length] ?? 'Tab');
+    if (await focused('.back')) continue; // what is taken back is chosen again, for ever
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
   }

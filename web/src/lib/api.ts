@@ -2,7 +2,7 @@
 
 import type { Analysis } from './analysis';
 import { allTokens, heldFor } from './seats';
-import type { Clause, Created, GameInfo, MatchRow, NewMatch, SeatPlan, View } from './wire';
+import type { Clause, Coded, Created, GameInfo, MatchRow, NewMatch, SeatPlan, View } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
 export class Refusal extends Error {
@@ -64,6 +64,8 @@ export const games = (lang: string) => json<GameInfo[]>(`/api/games?lang=${lang}
 export const labels = (lang: string, game = '') => json<Record<string, string>>(`/api/labels?lang=${lang}&game=${game}`);
 
 export const rules = (game: string, lang: string) => json<Clause[]>(`/api/rules/${game}?lang=${lang}`);
+
+export const phrases = (lang: string) => json<Coded[]>(`/api/phrases?lang=${lang}`);
 
 export const create = (plan: NewMatch) => json<Created>('/api/matches', send(plan));
 
