@@ -16,6 +16,7 @@ from matchday.engine.log import CAPACITY, SPECTATOR, Log
 from matchday.engine.options import Options, seen_by, settle
 from matchday.engine.record import copy_of, raw
 from matchday.engine.runner import Runner
+from matchday.match.fair import Fair
 
 NOMINAL = -1
 """An elapsed time that asks for the game's nominal one."""
@@ -84,12 +85,15 @@ class Match:
         names: Sequence[str] | None = None,
         data: Mapping[str, Any] | None = None,
         runner: Runner | None = None,
+        fair: Fair | None = None,
     ) -> None:
         self.game = game
         self.options: Options = settle(game.options, options or {})
         self.data = data
         self.box = game.box(self.options, data)
-        self.seed = secrets.token_hex(16) if seed is None else str(seed)
+        self.fair = fair
+        """What the seed was mixed from, in a match with fair dice."""
+        self.seed = fair.seed if fair else secrets.token_hex(16) if seed is None else str(seed)
         self.runner = runner or Runner(game)
         self.names = list(names or [])
         self.steps: list[Step] = []
