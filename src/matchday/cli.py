@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,7 +14,9 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
+from rich.text import Text
 
+from matchday.bots.levels import DEFAULT, KINDS
 from matchday.deck_cli import app as decks
 from matchday.engine.boxfile import read_toml
 from matchday.engine.errors import MatchdayError, PropertyBroken
@@ -60,7 +63,8 @@ def play(
     language: Language = "en",
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
     opponent: Annotated[
-        str | None, typer.Option(help="random, greedy or human; one for all other seats, or a,b,c.")
+        str | None,
+        typer.Option("--opponent", "--bot", help=f"{', '.join(KINDS)} or human; one for all other seats, or a,b,c."),
     ] = None,
     option: OptionTexts = None,
     box: BoxPath = None,
@@ -87,7 +91,7 @@ def play(
     asked = game_name is None
     chosen = menu.choose_game() if game_name is None else game(game_name)
     options: Options = menu.choose_options(chosen) if asked else parse_options(chosen.options, option or [])
-    rival = opponent or (menu.choose_opponent() if asked else "greedy")
+    rival = opponent or (menu.choose_opponent() if asked else DEFAULT)
     data = box_data(box)
     match = Match(chosen, options, seed, data=data, runner=WarmRunner(chosen))
     players = seat_players(match.seats, seat, rival)
@@ -101,15 +105,14 @@ def play(
 
 def seat_players(seats: int, own: int, opponents: str) -> list[str]:
     """Give each seat its player."""
-    from matchday.bots.simple import LABELS
     from matchday.terminal.play import HUMAN
 
     if not 0 <= own < seats:
         raise MatchdayError(f"seat {own} is not at this table: 0 to {seats - 1}")
     kinds = opponents.split(",")
     for kind in kinds:
-        if kind not in {*LABELS, HUMAN}:
-            raise MatchdayError(f'no opponent "{kind}"; known: {", ".join([*LABELS, HUMAN])}')
+        if kind not in {*KINDS, HUMAN}:
+            raise MatchdayError(f'no opponent "{kind}"; known: {", ".join([*KINDS, HUMAN])}')
     if len(kinds) not in {1, seats - 1}:
         raise MatchdayError(f"{len(kinds)} opponents for {seats - 1} other seats: name one for all, or one for each")
     rest = iter(kinds * (seats - 1) if len(kinds) == 1 else kinds)
@@ -140,6 +143,67 @@ def replay(
             print(f"{line.ply:>4}  {line.text}  {line.rule}")
         return
     Replay(match, seat, say, max(0, min(ply, match.ply))).run()
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A match file.")],
+    *,
+    language: Language = "en",
+    commitment: Annotated[str, typer.Option(help="The commitment that you were shown before the match.")] = "",
+    words: Annotated[str, typer.Option(help="The words that you have added.")] = "",
+) -> None:
+    """Check that the dice of a match were fair and nothing was changed; exit status 1 if not."""
+    from matchday.match.files import read_text
+    from matchday.match.verify import is_fair
+    from matchday.match.verify import verify as check_file
+
+    say = speaker(language)
+    signs = {"proven": "[bold green]✓[/]", "broken": "[bold red]✗[/]", "open": "[bold yellow]?[/]"}
+    findings = check_file(read_text(file), say, commitment=commitment, words=words)
+    for finding in findings:
+        Console().print(signs[finding.verdict], Text(finding.text))
+    if not is_fair(findings):
+        raise typer.Exit(1)
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(help="A match file.")],
+    *,
+    language: Language = "en",
+    plot: Annotated[Path | None, typer.Option(help="Draw the course too: a file .html, .png or .svg.")] = None,
+    playouts: Annotated[int, typer.Option(min=10, help="Matches imagined at each move; more is smoother.")] = 200,
+    iterations: Annotated[int, typer.Option(min=10, help="Of the search for mistakes.")] = 1000,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    box: BoxPath = None,
+) -> None:
+    """Tell how a match stood after every move, its turning points and likely mistakes."""
+    from matchday.bots import advice
+    from matchday.engine.runner import Runner
+    from matchday.lab.plots import FORMATS, course_chart, save_plot
+    from matchday.match.files import read_match
+    from matchday.terminal.course import print_course
+
+    match = read_match(file, box_data(box))
+    say = speaker(language).at(match.game.name)
+    if plot and plot.suffix not in FORMATS:
+        raise MatchdayError(f"no plot can be written to {plot.name}: it must end in {', '.join(FORMATS)}")
+    match.runner = Runner(match.game, "compiled")
+    with bar(match.game.name) as progress:
+        task = progress.add_task("", total=match.ply + 1)
+        found = advice.analyse(
+            match,
+            playouts=playouts,
+            iterations=iterations,
+            progress=lambda done, _total: progress.update(task, completed=done),
+        )
+    if as_json:
+        print(json.dumps(asdict(found)))
+    else:
+        print_course(match, found, say, Console())
+    if plot:
+        save_plot(course_chart(match, found, say), plot)
 
 
 @app.command()

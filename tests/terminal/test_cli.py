@@ -41,7 +41,7 @@ def test_a_match_to_the_end(game_name, language, tmp_path):
     run("play", game_name, "--seed", "3", "--lang", language, "--save", str(path), typed=ANY)
     match = read_match(path)
     assert match.is_over
-    assert match.names[1] == "bot greedy"
+    assert match.names[1] == "bot amateur"
 
 
 def test_the_menu_leads_to_a_match(tmp_path):
@@ -53,7 +53,7 @@ def test_the_menu_leads_to_a_match(tmp_path):
     match = read_match(saved[0])
     assert match.game.name == "pilka_w_grze"
     assert match.options["tactics"] is True
-    assert match.names[1] == "bot random"
+    assert match.names[1] == "bot amateur"
 
 
 def test_leaving_and_resuming(tmp_path):

@@ -1,15 +1,13 @@
 /** Play matches to the end in a real browser against a running server, by pressing what is lit and nothing else.
  *  node scripts/play.mjs [address] [game …]
  */
-import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { findBrowser, FLAGS } from './browser.mjs';
 
 const [address = 'http://127.0.0.1:8000', ...wanted] = process.argv.slice(2);
-const BROWSERS = [process.env.CHROME, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].filter(Boolean);
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const LONGEST = Number(process.env.LONGEST ?? 240) * 1000;
 
-const browser = await chromium.launch({ executablePath: BROWSERS.find((path) => existsSync(path)), headless: true, args: FLAGS });
+const browser = await chromium.launch({ executablePath: findBrowser(), headless: true, args: FLAGS });
 const games = wanted.length ? wanted : (await (await fetch(`${address}/api/games`)).json()).map((game) => game.name);
 let problems = 0;
 

@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
+import { findBrowser, FLAGS } from './browser.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 const out = join(here, 'build/shots');
 const port = 8123;
 const only = process.argv.slice(2);
-const BROWSERS = [process.env.CHROME, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].filter(Boolean);
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const tape = JSON.parse(readFileSync(join(here, 'fixtures/pilka_w_grze.json'), 'utf8'));
 /** The first ply at which seat 0 is asked in a phase, after a while. */
@@ -24,7 +23,6 @@ const goals = (view) => view.seats[0].score + view.seats[1].score;
 const limit = (view) => view.counters.find((counter) => counter.id === 'actions').of;
 const attack = find((view) => view.phase === 'attack' && view.choices.length > 2 && used(view) === 2 && limit(view) === 3 && goals(view) > 0);
 const wide = find((view) => view.phase === 'attack' && view.choices.length > 2 && used(view) === 2 && limit(view) > 3);
-const clocks = Object.fromEntries(tape.views.map((views, ply) => [ply, views.seat.clock]));
 const at = (ply) => `pilka_w_grze@${ply}`;
 
 /** The table of another game at a decision in mid-match, where it has been recorded. */
@@ -62,10 +60,9 @@ const pages = [
 const server = spawn(process.execPath, [join(here, 'scripts/fake.mjs')], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
 await new Promise((ready) => server.stdout.once('data', ready));
 mkdirSync(out, { recursive: true });
-const executablePath = BROWSERS.find((path) => existsSync(path));
 let problems = 0;
 
-const shared = await chromium.launch({ executablePath, headless: true, args: FLAGS });
+const shared = await chromium.launch({ executablePath: findBrowser(), headless: true, args: FLAGS });
 try {
   for (const [size, viewport, scale] of [['desktop', { width: 1440, height: 900 }, 1], ['phone', { width: 390, height: 844 }, 2]]) {
     for (const shot of pages) {
@@ -77,12 +74,11 @@ try {
       const id = shot.hash.split('/')[2] ?? '';
       const seats = [hold(id, 'pilka_w_grze', shot.held), ...['pilka_w_grze@60', 'mcs', 'kick_on', 'kickards'].filter((other) => other !== id).map((other) => hold(other, other))];
       await page.addInitScript(
-        ([id, kept, settings, clocks]) => {
-          localStorage.setItem(`matchday.clock.${id}`, JSON.stringify(clocks));
+        ([kept, settings]) => {
           localStorage.setItem('matchday.seats', JSON.stringify(kept));
           localStorage.setItem('matchday.settings', JSON.stringify({ forced: false, sound: false, ...settings }));
         },
-        [id, seats, shot.settings ?? {}, clocks],
+        [seats, shot.settings ?? {}],
       );
       await page.goto(`http://127.0.0.1:${port}/${shot.hash}`);
       await page.waitForLoadState('networkidle');

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from matchday.bots import trials
 from matchday.bots.search import ACTIONS, KNOWN, NOWHERE, ROOT, TABLES, Edge, Node, Plan, search
 from matchday.engine.game import Game
 from matchday.engine.record import fast
@@ -93,6 +94,43 @@ class Searcher:
             found.append(Prospect(int(edge.action), visits, float(edge.value) / visits if visits else 0.0))
             number = int(edge.next)
         return sorted(found, key=lambda each: (-each.visits, each.action))
+
+
+class Decider:
+    """The memory of a bot that decides in some style at one game; good for one decision at a time."""
+
+    def __init__(self, game: Game, style: trials.Style, mode: Mode) -> None:
+        if game.actions > trials.ACTIONS:
+            message = f"{game.name} has {game.actions} actions, a bot weighs {trials.ACTIONS}"
+            raise ValueError(message)
+        self.game, self.mode = game, mode
+        self.tables = game.table_type.zeros(trials.TABLES)
+        self.plan = trials.Plan.new()
+        style.write(self.plan)
+
+    def decide(self, box: Any, hidden: Any, seat: int, seed: str) -> int:
+        """Choose an action. Everything it looks at is what the seat knows."""
+        self.tables[trials.ROOT] = hidden
+        if self.game.has_clock:
+            self.tables[trials.ROOT].elapsed = NOMINAL
+        for dice in self.plan.dice:
+            dice.key[:] = key_of(seed)
+            dice.counter = 0
+        if self.mode == "plain":
+            return int(plain_of(self.game).door(trials.decide)(box, self.tables, seat, self.plan))
+        tables = self.tables.view(self.game.table_type.aligned)
+        decide = twin_of(self.game).door(trials.decide)
+        return int(decide(fast(box, self.game.box_type), tables, seat, fast(self.plan, trials.Plan)))
+
+    def prospects(self) -> list[Prospect]:
+        """Rank what was weighed: the choice first, then by visits and value."""
+        found = []
+        for place in range(int(self.plan.count)):
+            each = self.plan.candidates[place]
+            visits = int(each.visits)
+            value = float(each.value) / visits if visits else float("nan")
+            found.append((place != self.plan.best, -visits, -value, int(each.action)))
+        return [Prospect(action, -visits, -value) for _, visits, value, action in sorted(found)]
 
 
 class SearchBot:

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.bots.simple import LABELS
+from matchday.bots.levels import DEFAULT, LEVELS
 from matchday.engine.game import Game
 from matchday.engine.options import Option, Options
 from matchday.engine.speech import Say
@@ -33,14 +33,10 @@ class Menu:
 
     def choose_opponent(self) -> str:
         """Ask for an opponent."""
-        kinds = ["greedy", "random", HUMAN]
-        meanings = [
-            self.say("plays sensibly"),
-            self.say("plays anything"),
-            self.say("two people at this screen"),
-        ]
-        labels = [self.say(LABELS[kind]) if kind in LABELS else self.say("A friend") for kind in kinds]
-        return kinds[self.pick(self.say("Against whom?"), list(zip(labels, meanings, strict=True)))]
+        kinds = [*LEVELS, HUMAN]
+        rows = [(self.say(level.label), self.say(level.meaning)) for level in LEVELS.values()]
+        rows.append((self.say("A friend"), self.say("two people at this screen")))
+        return kinds[self.pick(self.say("Against whom?"), rows, kinds.index(DEFAULT) + 1)]
 
     def choose_options(self, chosen_game: Game) -> Options:
         """Offer the variants, then the house rules; Enter keeps what is shown."""
@@ -69,11 +65,11 @@ class Menu:
                 option = listed[int(answer) - 1]
                 chosen[option.name] = next_value(option, chosen[option.name])
 
-    def pick(self, title: str, rows: list[tuple[str, str]]) -> int:
-        """Ask for one of some numbered rows; Enter takes the first."""
+    def pick(self, title: str, rows: list[tuple[str, str]], default: int = 1) -> int:
+        """Ask for one of some numbered rows; Enter takes the default."""
         self.show(title, rows)
         while True:
-            answer = self.ask(self.say("A number, Enter for 1:")) or "1"
+            answer = self.ask(self.say("A number, Enter for {number}:", number=default)) or str(default)
             if answer.isdecimal() and 1 <= int(answer) <= len(rows):
                 return int(answer) - 1
             self.console.print(self.say("Please a number from 1 to {count}.", count=len(rows)))

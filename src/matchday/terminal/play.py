@@ -12,7 +12,8 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.bots.simple import LABELS, SimpleBot
+from matchday.bots.advice import hint
+from matchday.bots.levels import KINDS, bot_for
 from matchday.engine.errors import UndoRefused
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
@@ -23,6 +24,7 @@ from matchday.match.views import choices, events, prompt, seat_names
 
 HUMAN = "human"
 LATEST_EVENTS = 12
+BEST_CHOICES = 5
 
 
 class Quit(Exception):
@@ -37,7 +39,7 @@ def saves_folder() -> Path:
 def who_sits(name: str) -> str:
     """Read a seat's player off its name in the match file: a kind of bot, or a person."""
     kind = name.removeprefix(BOT)
-    return kind if name.startswith(BOT) and kind in LABELS else HUMAN
+    return kind if name.startswith(BOT) and kind in KINDS else HUMAN
 
 
 @dataclass
@@ -58,7 +60,7 @@ class Terminal:
 
     def __post_init__(self) -> None:
         self.bots = {
-            seat: SimpleBot(kind, f"{self.match.seed} {seat}")
+            seat: bot_for(self.match.game, kind, f"{self.match.seed} {seat}")
             for seat, kind in enumerate(self.players)
             if kind != HUMAN
         }
@@ -131,6 +133,8 @@ class Terminal:
             return self.undo(seat)
         if letter == "r":
             self.show_rules(rest)
+        elif letter == "h":
+            self.show_hint(seat, options)
         elif letter == "l":
             self.console.print(self.report(seat, 0))
         elif letter == "s":
@@ -221,6 +225,7 @@ class Terminal:
         """List what can be typed."""
         rows = [
             ("1, 2, …", self.say("make that choice")),
+            ("h", self.say("a hint: the choices ranked by their chances")),
             ("u", self.say("take back your last choice")),
             ("r", self.say("the rules in force just now; r PG-13 one clause; r corner a search")),
             ("l", self.say("the whole report")),
@@ -231,6 +236,20 @@ class Terminal:
         grid = Grid.grid(padding=(0, 2))
         for key, meaning in rows:
             grid.add_row(Text(key, "bold bright_yellow"), meaning)
+        self.console.print(grid)
+
+    def show_hint(self, seat: int, options: list[Choice]) -> None:
+        """Rank the choices by what the seat knows; the first time in a while this takes some seconds."""
+        with self.console.status(self.say("Thinking…")):
+            found = hint(self.match, seat, seed=f"{self.match.seed} hint")
+        numbers = {choice.action: number for number, choice in enumerate(options, start=1)}
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(justify="right", style="bold bright_yellow")
+        grid.add_column(justify="right", style="bold")
+        for prospect in found[:BEST_CHOICES]:
+            number = numbers[prospect.action]
+            grid.add_row(str(number), f"{prospect.value:.0%}", options[number - 1].label)
+        self.console.print(Text(self.say("Expected share of the win, by what you know:"), "italic"))
         self.console.print(grid)
 
     def show_rules(self, words: str) -> None:

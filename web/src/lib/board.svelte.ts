@@ -1,5 +1,7 @@
 /** What lies on the table before one person's eyes, and what they have picked. Live tables and replays fill it. */
 
+import { takeOff } from './flight';
+import { identify, type Identities } from './identity';
 import { buttons, drawn, litElements, meant, narrow, press } from './picks';
 import type { GameKit } from './kit';
 import type { Choice, Happening, Piece, View, Zone } from './wire';
@@ -11,8 +13,6 @@ export class Board {
   events = $state.raw<Happening[]>([]);
   /** What the last step has told. */
   fresh = $state.raw<Happening[]>([]);
-  /** The match clock at each ply we have seen. */
-  clocks = $state.raw<Record<number, string>>({});
   /** The elements that the person has pressed. */
   picked = $state.raw<string[]>([]);
   /** A card held up for reading. */
@@ -21,6 +21,8 @@ export class Board {
   hinted = $state.raw<string[]>([]);
   /** Why the piece just touched cannot be played. */
   refused = $state.raw<{ id: string; why: string }>();
+  /** Which piece is which, from view to view. */
+  private identities = $state.raw<Identities>(new Map());
   /** In play by the clock: how long there is to decide. */
   limit = $state.raw<{ ms: number; ply: number }>();
   /** Whether the person may act now. */
@@ -55,6 +57,11 @@ export class Board {
 
   pieces(id: string): Piece[] {
     return this.zone(id)?.pieces ?? [];
+  }
+
+  /** A name that stays with a piece from view to view, for `flies` and keyed lists. */
+  key(piece: Piece): string {
+    return this.identities.get(piece.id)?.key ?? piece.id;
   }
 
   count(id: string): number {
@@ -111,11 +118,12 @@ export class Board {
 
   lay(view: View, fresh: Happening[], since?: number): void {
     this.hear(view, since);
-    this.clocks = { ...this.clocks, [view.ply]: view.clock };
     this.fresh = fresh;
     this.picked = [];
     this.hinted = [];
     this.refused = undefined;
+    takeOff();
+    this.identities = identify(this.identities, view);
     this.view = view;
   }
 }

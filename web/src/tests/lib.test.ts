@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { shortClock } from '../lib/clock';
+import { identify, type Identities } from '../lib/identity';
 import { markdown } from '../lib/markdown';
 import { buttons, drawn, litElements, meant, narrow, press } from '../lib/picks';
-import type { Choice } from '../lib/wire';
+import type { Choice, View } from '../lib/wire';
 import { asked, tape } from './fixtures';
 
 const choice = (action: number, ...elements: string[]): Choice => ({ action, label: `act ${action}`, notation: '', elements, detail: '' });
@@ -47,6 +48,29 @@ test.each(readdirSync('fixtures').filter((name) => /^[a-z_]+\.json$/.test(name) 
     );
     for (const one of view.choices) expect(plain.has(one.action) || pressed.has(one.action), `${view.ply}: ${one.label}`).toBe(true);
   }
+});
+
+describe('which piece is which', () => {
+  const view = (zones: Record<string, (string | null)[]>) =>
+    ({ zones: Object.entries(zones).map(([id, faces]) => ({ id, pieces: faces.map((face, n) => ({ id: `${id}.${n}`, kind: 'card', face })) })) }) as unknown as View;
+  const keys = (known: Identities, zone: string) => [...known.values()].filter((one) => one.zone === zone).map((one) => one.key);
+
+  test('a card keeps its key from the hand to the table, and the others theirs', () => {
+    const first = identify(new Map(), view({ hand: ['a', 'b', 'b'], turn: [] }));
+    const [a, b, other] = keys(first, 'hand');
+    const second = identify(first, view({ hand: ['b', 'b'], turn: ['a'] }));
+    expect(keys(second, 'hand')).toEqual([b, other]);
+    expect(keys(second, 'turn')).toEqual([a]);
+    const third = identify(second, view({ hand: ['b'], turn: ['a', 'b'] }));
+    expect(keys(third, 'hand')).toEqual([b]);
+    expect(keys(third, 'turn')).toEqual([a, other]);
+  });
+
+  test('a card that turns over stays itself; hidden ones are not followed across the table', () => {
+    const first = identify(new Map(), view({ shot: [null, null] }));
+    expect(keys(identify(first, view({ shot: ['a', null] })), 'shot')).toEqual(keys(first, 'shot'));
+    expect(keys(identify(first, view({ shot: [], save: [null] })), 'save').some((key) => keys(first, 'shot').includes(key))).toBe(false);
+  });
 });
 
 test('elements are unique within a view', () => {

@@ -1,0 +1,171 @@
+"""Help for people: a hint at the table, how the match stands, and what was decisive when it is over.
+
+Everything here is worked out from hidden tables: a hint knows what its seat knows, the public chances are those of a
+spectator who knows the rules and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import sqrt
+
+from matchday.bots.chances import PLAYOUTS, Chances, Forecaster
+from matchday.bots.thinking import Prospect, Searcher
+from matchday.engine.log import SPECTATOR
+from matchday.engine.record import raw
+from matchday.match.match import Match
+
+ITERATIONS = 2000
+"""Of the search behind a hint."""
+SWING = 0.1
+"""A move after which a seat's public share of the win is so much more or less may be a turning point."""
+TURNS = 5
+LOSS = 0.06
+"""A choice that costs at least so much of the win is called a likely mistake, if the search is sure of it."""
+SURE = 2.5
+"""Standard errors that a difference must exceed."""
+
+
+def hint(match: Match, seat: int, *, iterations: int = ITERATIONS, seed: str = "hint") -> list[Prospect]:
+    """Rank a seat's legal actions by what the seat knows, the best first, with its expected share of the win."""
+    actions = match.legal(seat)
+    if len(actions) < 2:
+        return [Prospect(action, 0, chances(match, seat).shares[seat]) for action in actions]
+    searcher = Searcher(match.game, iterations)
+    return searcher.run(match.box_for(seat), match.hidden(seat), seat, f"{seed} {match.ply} {seat}")
+
+
+def chances(match: Match, seat: int | None = None, *, playouts: int = PLAYOUTS, seed: str = "chances") -> Chances:
+    """Estimate how the match stands, from a seat's eyes or from a spectator's."""
+    return look(Forecaster(match.game, playouts), match, SPECTATOR if seat is None else seat, seed)
+
+
+def look(forecaster: Forecaster, match: Match, eyes: int, seed: str) -> Chances:
+    """Estimate how the match stands from somebody's eyes; nothing is uncertain about one that is over."""
+    shares = match.result()
+    if shares is None:
+        return forecaster.look(match.box_for(eyes), match.hidden(eyes), eyes, seed)
+    wins = tuple(float(share == 1) for share in shares)
+    return Chances(wins, 0.0 if any(wins) else 1.0, tuple(shares))
+
+
+# ---------------------------------------------------------------- after the match
+
+
+@dataclass(frozen=True)
+class Point:
+    """How the match stood after so many moves."""
+
+    ply: int
+    public: Chances
+    eyes: tuple[Chances, ...]
+    """From each seat's own eyes."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move that changed the match."""
+
+    ply: int
+    """The match after this move."""
+    seat: int
+    """Who gained by it."""
+    swing: float
+    """How much of the win the seat gained, as the public saw it."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A choice that was probably not the best, by what the seat knew."""
+
+    ply: int
+    """The match before the move."""
+    seat: int
+    played: int
+    better: int
+    loss: float
+    """How much of the win it gave away."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The course of a match."""
+
+    points: tuple[Point, ...]
+    turns: tuple[Turn, ...]
+    mistakes: tuple[Mistake, ...]
+
+
+def analyse(
+    match: Match,
+    *,
+    playouts: int = PLAYOUTS,
+    iterations: int = ITERATIONS,
+    seed: str = "analysis",
+    progress: Callable[[int, int], None] | None = None,
+) -> Analysis:
+    """Estimate the chances after every move, and find turning points and likely mistakes.
+
+    The same dice are rolled at every ply, so that luck in the playouts moves neighbouring points together.
+    """
+    everyone = [SPECTATOR, *range(match.seats)]
+    watchers = {eyes: Watcher(Forecaster(match.game, playouts), eyes, seed) for eyes in everyone}
+    searcher = Searcher(match.game, iterations)
+    points: list[Point] = []
+    mistakes: list[Mistake] = []
+    for ply in range(match.ply + 1):
+        there = match.at(ply)
+        public, *eyes = (watchers[each].watch(there) for each in everyone)
+        points.append(Point(ply, public, tuple(eyes)))
+        if ply < match.ply:
+            mistakes += find_mistake(searcher, there, match.moves[ply].seat, match.moves[ply].action, seed)
+        if progress:
+            progress(ply + 1, match.ply + 1)
+    return Analysis(tuple(points), tuple(find_turns(points, playouts)), tuple(mistakes))
+
+
+@dataclass
+class Watcher:
+    """Somebody who watches the whole match; looks ahead anew only when something new is seen."""
+
+    forecaster: Forecaster
+    eyes: int
+    seed: str
+    seen: bytes = b""
+    last: Chances | None = None
+
+    def watch(self, match: Match) -> Chances:
+        """Estimate how the match stands now."""
+        hidden = match.hidden(self.eyes)
+        hidden.waiting = bool(hidden.waiting)  # that a rival has decided in secret tells nothing
+        if self.last is None or raw(hidden) != self.seen:
+            self.seen, self.last = raw(hidden), look(self.forecaster, match, self.eyes, self.seed)
+        return self.last
+
+
+def find_mistake(searcher: Searcher, match: Match, seat: int, played: int, seed: str) -> list[Mistake]:
+    """Compare the move that was played with the one that a search prefers."""
+    if len(match.legal(seat)) < 2:
+        return []
+    found = searcher.run(match.box_for(seat), match.hidden(seat), seat, f"{seed} {match.ply}")
+    best, own = found[0], next((each for each in found if each.action == played), None)
+    if own is None or own.action == best.action or not own.visits:
+        return []
+    loss = best.value - own.value
+    doubt = sqrt(0.25 / best.visits + 0.25 / own.visits)
+    return [Mistake(match.ply, seat, played, best.action, loss)] if loss > max(LOSS, SURE * doubt) else []
+
+
+def find_turns(points: Sequence[Point], playouts: int) -> list[Turn]:
+    """Pick the moves after which the public's estimate changed most, beyond its noise, in the order of the match."""
+    turns = []
+    least = max(SWING, SURE * sqrt(0.5 / playouts))
+    for before, after in pairwise(points):
+        gains = [new - old for old, new in zip(before.public.shares, after.public.shares, strict=True)]
+        seat = max(range(len(gains)), key=gains.__getitem__)
+        if gains[seat] >= least:
+            turns.append(Turn(after.ply, seat, gains[seat]))
+    greatest = sorted(turns, key=lambda turn: -turn.swing)[:TURNS]
+    return sorted(greatest, key=lambda turn: turn.ply)

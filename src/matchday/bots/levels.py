@@ -1,0 +1,137 @@
+"""The five levels of bots that people play against. They differ in how they decide, not only in how long.
+
+A rookie and an amateur know the game's playing sense and slip now and then: they do what looks good at a glance. From
+semi-pro on a bot tries its choices in worlds that it imagines. Every level sees a hidden table and its own box, and its
+choice depends on those, its seed and the ply alone.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from matchday.bots.simple import LABELS as SIMPLE
+from matchday.bots.simple import Bot, SimpleBot
+from matchday.bots.thinking import Decider
+from matchday.bots.trials import Style
+from matchday.engine.boxfile import did_you_mean
+from matchday.engine.errors import MatchdayError
+from matchday.engine.game import Game
+from matchday.engine.speech import mark
+from matchday.match.match import Match
+
+PATIENCE = 1.0
+"""Seconds that a bot waits for its thinking to be compiled; until then it trusts the playing sense."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A named strength."""
+
+    label: str
+    meaning: str
+    slip: float
+    """How often it does what looks good at a glance."""
+    effort: int
+    """Trials for each choice, in thousands of decisions that are played in them; 0 trusts the playing sense."""
+
+    def style(self, game: Game) -> Style:
+        """Give the way of deciding in one game."""
+        horizon = HORIZONS[game.name]
+        return Style(slip=self.slip, glance=GLANCE, trials=1000 * self.effort // horizon, horizon=horizon)
+
+
+GLANCE = 6
+HORIZONS = {"pilka_w_grze": 16, "kickards": 16, "kick_on": 16, "mcs": 16, "super_goal": 24}
+"""How many decisions a trial goes ahead: the fewest that show what a choice leads to (see docs/bots.md)."""
+LEVELS = {
+    "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.5, effort=0),
+    "amateur": Level(mark("Amateur"), mark("plays sensibly and slips now and then"), slip=0.1, effort=0),
+    "semi_pro": Level(mark("Semi-pro"), mark("thinks a little ahead"), slip=0.0, effort=2),
+    "professional": Level(mark("Professional"), mark("thinks every choice through"), slip=0.0, effort=20),
+    "legend": Level(mark("Legend"), mark("takes its time and forgives nothing"), slip=0.0, effort=100),
+}
+DEFAULT = "amateur"
+KINDS = (*LEVELS, *SIMPLE)
+"""All that `bot_for` makes."""
+
+
+class LevelBot:
+    """Decides at one level; while its thinking is not compiled, with the playing sense in plain Python."""
+
+    def __init__(self, game: Game, level: str, seed: str = "", ready: Callable[[], bool] | None = None) -> None:
+        self.style = LEVELS[level].style(game)
+        self.game, self.seed = game, seed
+        self.ready = ready or (Thinking.of(game).wait if self.style.trials else never)
+        self.quick = Decider(game, self.style.without_trials(), "plain")
+        self.full: Decider | None = None
+
+    def decide(self, match: Match, seat: int) -> int:
+        """Choose one of the seat's legal actions."""
+        return self.choose(match.box_for(seat), match.hidden(seat), seat, f"{self.seed} {match.ply} {seat}")
+
+    def choose(self, box: Any, hidden: Any, seat: int, seed: str) -> int:
+        """Choose by what the seat may know."""
+        if not self.ready():
+            return self.quick.decide(box, hidden, seat, seed)
+        if self.full is None:
+            self.full = Decider(self.game, self.style, "compiled")
+        return self.full.decide(box, hidden, seat, seed)
+
+
+def never() -> bool:
+    """Plain Python will do: without trials it takes a few milliseconds, and the choice is the same."""
+    return False
+
+
+def bot_for(game: Game, level: str, seed: str = "", *, ready: Callable[[], bool] | None = None) -> Bot:
+    """Make a bot: one of the levels, or "random" or "greedy".
+
+    `ready` tells whether `rehearse_bots` is done, for a host that compiles elsewhere; by default the bot sees to it.
+    """
+    if level in SIMPLE:
+        return SimpleBot(level, seed)
+    if level not in LEVELS:
+        raise MatchdayError(f'no bot "{level}"; {did_you_mean(level, KINDS)}')
+    return LevelBot(game, level, seed, ready)
+
+
+def rehearse_bots(game: Game) -> None:
+    """Compile what the levels need, or load it, by deciding once."""
+    match = Match(game, seed="rehearsal")
+    seat = match.waiting[0]
+    decider = Decider(game, Style(trials=1), "compiled")
+    decider.decide(match.box_for(seat), match.hidden(seat), seat, "rehearsal")
+
+
+class Thinking:
+    """A thread that compiles how the bots of a game think."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.ready = threading.Event()
+        self.failure: BaseException | None = None
+        self.asked = False
+        threading.Thread(target=self.run, name=f"compile the bots of {game.name}", daemon=True).start()
+
+    @staticmethod
+    @cache
+    def of(game: Game) -> Thinking:
+        """Start once a process."""
+        return Thinking(game)
+
+    def run(self) -> None:
+        """Compile; a failure is kept for whoever asks, since plain Python still plays."""
+        try:
+            rehearse_bots(self.game)
+            self.ready.set()
+        except Exception as error:  # noqa: BLE001 - reported by `failure`
+            self.failure = error
+
+    def wait(self) -> bool:
+        """Tell whether it is done; whoever asks first waits a little, since it may only have to be loaded."""
+        first, self.asked = not self.asked, True
+        return self.ready.wait(PATIENCE) if first else self.ready.is_set()

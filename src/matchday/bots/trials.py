@@ -1,0 +1,318 @@
+"""Paired trials: every candidate is tried in the same imagined worlds, with the same luck.
+
+A world is imagined (`redeal`); each candidate action is played in a copy of it, and all seats play on with the game's
+playing sense, each by what it knows. The luck is common to all candidates, so that what differs is the choice. After
+each round the poorer half of the candidates is left out (sequential halving).
+
+A trial need not go to the end. First some matches are played to the end, and what happens to the score after the
+horizon is kept; a trial that stops at the horizon is worth its share of the win over all those ends. That knows no
+game: a lead counts for more the less time is left, because then less happens.
+
+`decide` is how every bot decides. One record says how: by lot, with the playing sense, by trials, and how often it
+slips and does what looks good at a glance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from matchday.engine.dice import Dice, roll
+from matchday.engine.log import Log
+from matchday.engine.record import Array, Record, f32, f64, i16, i32, i64, rows
+from matchday.engine.slots import apply, choose, hide, legal, redeal, result, score
+
+SEATS = 4
+ACTIONS = 1024
+WORLD, KNOWN, ROOT, TRIAL = 0, 1, 2, 3
+TABLES = 4
+LUCK, SENSE = 0, 1  # dice: of imagined worlds and slips, and of the play inside a trial
+SPAN = 80  # a lead or its change is at most so large
+STREAM = 1 << 20  # numbers between the luck of two worlds
+FOREVER = 1 << 30
+
+
+class Candidate(Record):
+    """An action and how its trials went."""
+
+    visits: int = i32()
+    action: int = i16()
+    value: float = f64()  # sum of shares
+    gain: float = f64()  # sum of differences to the first candidate in the same world
+    spread: float = f64()  # sum of their squares
+
+
+@dataclass(frozen=True)
+class Style:
+    """A way of deciding; the fields of `Plan` that say how."""
+
+    slip: float = 0.0
+    glance: int = 0
+    trials: int = 0
+    ends: int = 60
+    horizon: int = 0
+    doubt: float = 0.0
+    sense: float = 1.0
+
+    def without_trials(self) -> Style:
+        """Give what is left when there is no time to try anything."""
+        return replace(self, trials=0)
+
+    def write(self, plan: Any) -> None:
+        """Write it into a plan."""
+        for name, value in asdict(self).items():
+            setattr(plan, name, value)
+
+
+class Plan(Record):
+    """How to decide, and what came of it."""
+
+    slip: float = f32()  # chance of doing what looks good at a glance …
+    glance: int = i64()  # … which goes so many decisions ahead; 0 takes anything
+    trials: int = i64()  # 0 trusts the playing sense
+    ends: int = i64()  # matches played to the end before the trials
+    horizon: int = i64()  # decisions in a trial; 0 plays to the end
+    doubt: float = f32()  # standard errors by which a choice must beat that of the playing sense
+    sense: float = f32()  # share of moves in a trial made with the playing sense, the others by lot
+    count: int = i64()
+    worlds: int = i64()
+    best: int = i64()
+    log: Sequence[Log] = rows(Log, 1)
+    dice: Sequence[Dice] = rows(Dice, 2)
+    actions: Array = i16(ACTIONS)
+    shares: Array = f64(SEATS)
+    before: Array = i32(SEATS)
+    scores: Array = i32(SEATS)
+    later: Array = i32(SEATS, SEATS, 2 * SPAN + 1)  # how often a lead changed by so much after the horizon
+    known: Array = i32(SEATS, SEATS)  # ends behind it
+    candidates: Sequence[Candidate] = rows(Candidate, ACTIONS)
+
+
+def decide(box: Any, tables: Any, seat: int, plan: Any) -> int:
+    """Decide for a seat at the hidden table `tables[ROOT]`."""
+    plan.log[0].muted = 1
+    plan.worlds = 0
+    plan.best = 0
+    list_candidates(box, tables, seat, plan)
+    if plan.count > 1:
+        if plan.slip > 0 and roll(plan.dice[LUCK], 1024) < plan.slip * 1024:
+            plan.best = glance(box, tables, seat, plan)
+        elif plan.trials > 0:
+            plan.best = weigh(box, tables, seat, plan)
+    return plan.candidates[plan.best].action
+
+
+def glance(box: Any, tables: Any, seat: int, plan: Any) -> int:
+    """Take what turns out best in one world where all play on by lot for a moment; of equals any."""
+    best = roll(plan.dice[LUCK], plan.count)
+    if plan.glance == 0:
+        return best
+    imagine(box, tables, seat, plan)
+    best_lead = -FOREVER
+    ties = 0
+    for place in range(plan.count):
+        start_trial(tables, plan)
+        apply(box, tables[TRIAL], seat, plan.candidates[place].action, plan.log[0])
+        play_on(box, tables, plan, plan.glance, 0.0)
+        lead = lead_of(box, tables[TRIAL], seat, plan)
+        if lead > best_lead:
+            best_lead = lead
+            ties = 0
+        if lead == best_lead:
+            ties += 1
+            if roll(plan.dice[LUCK], ties) == 0:
+                best = place
+    return best
+
+
+def lead_of(box: Any, table: Any, seat: int, plan: Any) -> int:
+    """Give how far a seat is ahead of all the others together."""
+    score(box, table, plan.scores)
+    lead = 0
+    for other in range(box.seats):
+        lead += int(plan.scores[seat]) - int(plan.scores[other])
+    return lead
+
+
+def weigh(box: Any, tables: Any, seat: int, plan: Any) -> int:
+    """Try all candidates, of which there are at least two; give the place of the best."""
+    see_ends(box, tables, seat, plan)
+    left = plan.count
+    halvings = 1
+    while 1 << halvings < left:
+        halvings += 1
+    for _ in range(halvings):
+        worlds = max(1, plan.trials // (halvings * left))
+        for _ in range(worlds):
+            try_all(box, tables, seat, plan, left)
+        left = drop_half(plan, left)
+    return settle(plan)
+
+
+def list_candidates(box: Any, tables: Any, seat: int, plan: Any) -> None:
+    """List the legal actions, the one of the playing sense first."""
+    plan.count = legal(box, tables[ROOT], seat, plan.actions)
+    tables[KNOWN] = tables[ROOT]
+    first = choose(box, tables[KNOWN], seat, plan.actions, plan.count, plan.dice[SENSE])
+    plan.count = legal(box, tables[ROOT], seat, plan.actions)
+    for place in range(plan.count):
+        candidate = plan.candidates[place]
+        candidate.action = plan.actions[place]
+        candidate.visits = 0
+        candidate.value = 0.0
+        candidate.gain = 0.0
+        candidate.spread = 0.0
+    for place in range(plan.count):
+        if plan.candidates[place].action == first:
+            plan.candidates[place].action = plan.candidates[0].action
+            plan.candidates[0].action = first
+
+
+def imagine(box: Any, tables: Any, seat: int, plan: Any) -> None:
+    """Imagine the next world."""
+    tables[WORLD] = tables[ROOT]
+    redeal(box, tables[WORLD], seat, plan.dice[LUCK])
+    plan.worlds += 1
+
+
+def start_trial(tables: Any, plan: Any) -> None:
+    """Copy the imagined world; the luck is the world's."""
+    tables[TRIAL] = tables[WORLD]
+    plan.dice[SENSE].key[0] = plan.dice[LUCK].key[0]
+    plan.dice[SENSE].key[1] = plan.dice[LUCK].key[1]
+    plan.dice[SENSE].counter = plan.worlds * STREAM
+
+
+def see_ends(box: Any, tables: Any, seat: int, plan: Any) -> None:
+    """Play matches to the end to learn what happens to a lead after the horizon."""
+    for one in range(box.seats):
+        for two in range(box.seats):
+            plan.known[one, two] = 0
+            for change in range(2 * SPAN + 1):
+                plan.later[one, two, change] = 0
+    if plan.horizon == 0:
+        return
+    for _ in range(plan.ends):
+        imagine(box, tables, seat, plan)
+        start_trial(tables, plan)
+        play_on(box, tables, plan, plan.horizon, plan.sense)
+        if tables[TRIAL].waiting == 0:
+            continue
+        score(box, tables[TRIAL], plan.before)
+        play_on(box, tables, plan, FOREVER, plan.sense)
+        score(box, tables[TRIAL], plan.scores)
+        for one in range(box.seats):
+            for two in range(box.seats):
+                lead = int(plan.before[one]) - int(plan.before[two])
+                change = int(plan.scores[one]) - int(plan.scores[two]) - lead
+                plan.later[one, two, SPAN + max(-SPAN, min(change, SPAN))] += 1
+                plan.known[one, two] += 1
+
+
+def try_all(box: Any, tables: Any, seat: int, plan: Any, left: int) -> None:
+    """Try each candidate that is left in one world."""
+    imagine(box, tables, seat, plan)
+    first = 0.0
+    for place in range(left):
+        candidate = plan.candidates[place]
+        start_trial(tables, plan)
+        apply(box, tables[TRIAL], seat, candidate.action, plan.log[0])
+        play_on(box, tables, plan, plan.horizon or FOREVER, plan.sense)
+        share = worth(box, tables[TRIAL], seat, plan)
+        if place == 0:
+            first = share
+        candidate.visits += 1
+        candidate.value += share
+        candidate.gain += share - first
+        candidate.spread += (share - first) ** 2
+
+
+def play_on(box: Any, tables: Any, plan: Any, decisions: int, sense: float) -> None:
+    """Let every seat play on with its playing sense, by what it knows."""
+    table = tables[TRIAL]
+    dice = plan.dice[SENSE]
+    while table.waiting and decisions > 0:
+        decisions -= 1
+        seat = 0
+        while not table.waiting >> seat & 1:
+            seat += 1
+        count = legal(box, table, seat, plan.actions)
+        action = plan.actions[0]
+        if count > 1:
+            if sense < 1 and roll(dice, 1024) >= sense * 1024:
+                action = plan.actions[roll(dice, count)]
+            else:
+                tables[KNOWN] = tables[TRIAL]
+                hide(box, tables[KNOWN], seat)
+                action = choose(box, tables[KNOWN], seat, plan.actions, count, dice)
+        apply(box, table, seat, action, plan.log[0])
+
+
+def worth(box: Any, table: Any, seat: int, plan: Any) -> float:
+    """Give a seat's share of the win: the real one at the end, else the one over all ends seen before."""
+    if table.waiting == 0:
+        result(box, table, plan.shares)
+        return plan.shares[seat]
+    score(box, table, plan.scores)
+    share = 0.0
+    for other in range(box.seats):
+        if other != seat:
+            lead = int(plan.scores[seat]) - int(plan.scores[other])
+            share += chance(plan, seat, other, lead) / (box.seats - 1)
+    return share
+
+
+def chance(plan: Any, seat: int, other: int, lead: int) -> float:
+    """Give the chance that a lead at the horizon is one at the end; a half of a level end."""
+    if plan.known[seat, other] == 0:
+        return 0.5 + 0.5 * (lead > 0) - 0.5 * (lead < 0)
+    lead = max(-SPAN, min(lead, SPAN))
+    won = 0.5 * plan.later[seat, other, SPAN - lead]
+    for change in range(SPAN - lead + 1, 2 * SPAN + 1):
+        won += plan.later[seat, other, change]
+    return won / plan.known[seat, other]
+
+
+def drop_half(plan: Any, left: int) -> int:
+    """Put the better half in front, the first candidate always among them; return how many are left."""
+    for place in range(2, left):
+        spot = place
+        while spot > 1 and mean_gain(plan.candidates[spot]) > mean_gain(plan.candidates[spot - 1]):
+            swap(plan, spot, spot - 1)
+            spot -= 1
+    return max(2, (left + 1) // 2)
+
+
+def mean_gain(candidate: Any) -> float:
+    """Give how much better than the first candidate it did, on average."""
+    return candidate.gain / candidate.visits
+
+
+def swap(plan: Any, one: int, two: int) -> None:
+    """Let two candidates change places."""
+    action = plan.candidates[one].action
+    visits = plan.candidates[one].visits
+    value = plan.candidates[one].value
+    gain = plan.candidates[one].gain
+    spread = plan.candidates[one].spread
+    plan.candidates[one].action = plan.candidates[two].action
+    plan.candidates[one].visits = plan.candidates[two].visits
+    plan.candidates[one].value = plan.candidates[two].value
+    plan.candidates[one].gain = plan.candidates[two].gain
+    plan.candidates[one].spread = plan.candidates[two].spread
+    plan.candidates[two].action = action
+    plan.candidates[two].visits = visits
+    plan.candidates[two].value = value
+    plan.candidates[two].gain = gain
+    plan.candidates[two].spread = spread
+
+
+def settle(plan: Any) -> int:
+    """Take the best candidate of the last round if it beats the first one beyond doubt."""
+    rival = plan.candidates[1]
+    mean = mean_gain(rival)
+    variance = max(0.0, rival.spread / rival.visits - mean * mean)
+    return 1 if mean > plan.doubt * np.sqrt(variance / rival.visits) and mean > 0.0 else 0

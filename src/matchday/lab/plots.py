@@ -1,0 +1,105 @@
+"""Plots that people look at: Altair charts, as a page that stands alone, or as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from matchday.bots.advice import Analysis
+from matchday.bots.course import clock_at, turn_text
+from matchday.engine.errors import MatchdayError
+from matchday.engine.speech import Say
+from matchday.match.match import Match
+from matchday.match.views import seat_names
+
+if TYPE_CHECKING:
+    import altair as alt
+
+FORMATS = (".html", ".png", ".svg")
+INKS = ("#1d1a16", "#c8321f", "#1f5fa8", "#2f7d3b", "#b07a00")
+"""Of the lines: the public in ink, then the seats."""
+DASHES = ([1, 0], [6, 3], [2, 2], [8, 2, 2, 2], [4, 4])
+
+
+def save_plot(chart: alt.TopLevelMixin, path: Path) -> None:
+    """Write a chart as its file's ending says; a page carries all it needs."""
+    if path.suffix not in FORMATS:
+        raise MatchdayError(f"no plot can be written to {path.name}: it must end in {', '.join(FORMATS)}")
+    keywords = {"inline": True} if path.suffix == ".html" else {"scale_factor": 2} if path.suffix == ".png" else {}
+    chart.save(path, **keywords)
+
+
+def course_chart(match: Match, analysis: Analysis, say: Say) -> alt.LayerChart | alt.FacetChart:
+    """Draw how the match stood after every move: the public's estimate and that of each seat."""
+    try:
+        import altair as alt
+    except ImportError as missing:
+        raise MatchdayError("plots need two more packages: pip install 'matchday[plots]'") from missing
+    names = seat_names(match, say)
+    lines = course_lines(match, analysis, say, names)
+    order = list(dict.fromkeys(line["who"] for line in lines))
+    ply = alt.X("ply:Q", title=say("Move"))
+    share = alt.Y(
+        "share:Q", title=vertical_title(say, names), axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1])
+    )
+    colours = alt.Scale(domain=order, range=list(INKS[: len(order)]))
+    dashes = alt.Scale(domain=order, range=list(DASHES[: len(order)]))
+    course = (
+        alt.Chart(alt.InlineData(values=lines))
+        .mark_line(interpolate="step-after", strokeWidth=2)
+        .encode(
+            x=ply,
+            y=share,
+            color=alt.Color("who:N", title=say("From the eyes of"), scale=colours),
+            strokeDash=alt.StrokeDash("who:N", title=say("From the eyes of"), scale=dashes),
+            tooltip=[alt.Tooltip("who:N"), alt.Tooltip("clock:N"), alt.Tooltip("share:Q", format=".0%")],
+        )
+    )
+    even = (
+        alt.Chart(alt.InlineData(values=[{"share": 0.5}])).mark_rule(color="#8a8378", strokeDash=[1, 3]).encode(y=share)
+    )
+    turns = (
+        alt.Chart(alt.InlineData(values=course_turns(match, analysis, say)))
+        .mark_point(filled=True, size=80, color=INKS[1], shape="diamond")
+        .encode(x=ply, y=share, tooltip=[alt.Tooltip("clock:N"), alt.Tooltip("text:N")])
+    )
+    score = ":".join(map(str, match.score()))
+    return alt.layer(even, course, turns).properties(
+        width=760, height=320, title=f"{match.game.words.title(say)}, {' – '.join(names)} {score}"
+    )
+
+
+def vertical_title(say: Say, names: list[str]) -> str:
+    """Say whose share the vertical axis shows."""
+    if len(names) == 2:
+        return say("Share of the win: {name}", name=names[0])
+    return say("Share of the win")
+
+
+def course_lines(match: Match, analysis: Analysis, say: Say, names: list[str]) -> list[dict[str, Any]]:
+    """List the points of the lines. Two seats: the first one's share as three saw it; more: each one's in public."""
+    lines = []
+    for point in analysis.points:
+        clock = clock_at(match, say, point.ply)
+        if match.seats == 2:
+            seen = {say("The public"): point.public} | dict(zip(names, point.eyes, strict=True))
+            shares = {who: chances.shares[0] for who, chances in seen.items()}
+        else:
+            shares = dict(zip(names, point.public.shares, strict=True))
+        lines += [
+            {"ply": point.ply, "who": who, "share": round(share, 4), "clock": clock} for who, share in shares.items()
+        ]
+    return lines
+
+
+def course_turns(match: Match, analysis: Analysis, say: Say) -> list[dict[str, Any]]:
+    """List the turning points where they lie on the public's line."""
+    return [
+        {
+            "ply": turn.ply,
+            "share": round(analysis.points[turn.ply].public.shares[0 if match.seats == 2 else turn.seat], 4),
+            "clock": clock_at(match, say, turn.ply),
+            "text": turn_text(match, say, turn),
+        }
+        for turn in analysis.turns
+    ]

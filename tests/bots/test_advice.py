@@ -1,0 +1,102 @@
+"""Help for people: hints, chances, and the course of a match; all of it by what the eyes can know."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from matchday.bots.advice import Point, analyse, chances, find_turns, hint
+from matchday.bots.chances import Chances, Forecaster
+from matchday.bots.simple import SimpleBot
+from matchday.engine.dice import Dice, set_key
+from matchday.engine.log import SPECTATOR
+from matchday.engine.runner import Runner
+from matchday.games import game as find_game
+from matchday.match.match import Match
+
+
+def played(game, plies, seed="advice", kinds=("greedy", "greedy"), options=None):
+    """A match after some moves of simple bots."""
+    match = Match(game, options, seed, runner=Runner(game, "compiled"))
+    bots = [SimpleBot(kinds[seat % 2], f"{seat}") for seat in range(match.seats)]
+    while match.ply < plies and not match.is_over:
+        seat = match.waiting[0]
+        match.play(seat, bots[seat].decide(match, seat))
+    return match
+
+
+def test_chances_add_up_and_are_repeated_by_their_seed(game):
+    match = played(game, 20)
+    for eyes in (None, *range(match.seats)):
+        found = chances(match, eyes, playouts=40)
+        assert sum(found.shares) == pytest.approx(match.seats / 2)
+        assert sum(found.wins) + found.draw == pytest.approx(1)
+        assert found == chances(match, eyes, playouts=40)
+
+
+def test_plain_and_compiled_chances_are_one():
+    game = find_game("pilka_w_grze")
+    match = played(game, 60)
+    plain, compiled = (
+        Forecaster(game, 4, mode).look(match.box_for(0), match.hidden(0), 0, "x") for mode in ("plain", "compiled")
+    )
+    assert plain == compiled
+
+
+def test_worlds_that_look_alike_have_the_same_chances(game):
+    match, dice = played(game, 20), Dice.new()
+    set_key(dice, 3, 3)
+    for eyes in (SPECTATOR, *range(match.seats)):
+        other = match.copy()
+        other.table = match.hidden(eyes)
+        match.runner.redeal(match.box_for(eyes), other.table, eyes, dice)
+        seat = None if eyes == SPECTATOR else eyes
+        assert chances(other, seat, playouts=20) == chances(match, seat, playouts=20)
+
+
+def test_a_lead_is_worth_more_the_later_it_is():
+    game = find_game("pilka_w_grze")
+    early, late = played(game, 4), played(game, 90, kinds=("greedy", "random"))
+    assert late.score()[0] > late.score()[1]
+    assert abs(chances(early).shares[0] - 0.5) < 0.25
+    assert chances(late).shares[0] > 0.9
+
+
+def test_a_hint_ranks_every_legal_action(game):
+    match = played(game, 15)
+    while len(match.legal(match.waiting[0])) < 2:
+        seat = match.waiting[0]
+        match.play(seat, match.legal(seat)[0])
+    seat = match.waiting[0]
+    found = hint(match, seat, iterations=60)
+    assert {each.action for each in found} == set(match.legal(seat))
+    assert all(0 <= each.value <= 1 for each in found)
+    assert found[0].visits >= found[-1].visits
+    assert found == hint(match, seat, iterations=60)
+
+
+def test_an_analysis_follows_the_match_to_its_end():
+    match = played(find_game("pilka_w_grze"), 10_000, kinds=("greedy", "random"))
+    steps = []
+    found = analyse(match, playouts=20, iterations=30, progress=lambda done, total: steps.append((done, total)))
+    assert [point.ply for point in found.points] == list(range(match.ply + 1))
+    assert steps == [(done, match.ply + 1) for done in range(1, match.ply + 2)]
+    assert found.points[-1].public.shares == tuple(match.result())
+    assert all(eyes.shares == tuple(match.result()) for eyes in found.points[-1].eyes)
+    for mistake in found.mistakes:
+        there = match.at(mistake.ply)
+        assert {mistake.played, mistake.better} <= set(there.legal(mistake.seat))
+        assert match.moves[mistake.ply].action == mistake.played != mistake.better
+
+
+def test_turning_points_are_the_greatest_swings_in_order():
+    def point(ply, share):
+        public = Chances((share, 1 - share), 0.0, (share, 1 - share))
+        return Point(ply, public, (public, public))
+
+    shares = [0.5, 0.52, 0.3, 0.32, 0.72, 0.7, 0.55, 0.98, 0.96, 0.8, 0.6]
+    found = find_turns([point(ply, share) for ply, share in enumerate(shares)], playouts=1000)
+    assert [(turn.ply, turn.seat) for turn in found] == [(2, 1), (4, 0), (7, 0), (9, 1), (10, 1)]
+    assert all(one.ply < two.ply for one, two in pairwise(found))
+    assert find_turns([point(ply, share) for ply, share in enumerate(shares)], playouts=30) == [found[1], found[2]]

@@ -1,0 +1,24 @@
+/** The first load of the lobby, compressed and without fonts, must stay under 200 kB. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const MOST = 200_000;
+const site = fileURLToPath(new URL('../../src/matchday/server/static', import.meta.url));
+const read = (name) => readFileSync(join(site, name));
+const page = read('index.html').toString();
+
+/** What the page names, and what its scripts import at once (not what they load when needed). */
+const wanted = new Set([...page.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map((found) => found[1]));
+for (const name of wanted) {
+  if (!name.endsWith('.js')) continue;
+  const text = read(name).toString();
+  for (const found of text.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g)) wanted.add(`assets/${found[1]}`);
+  for (const found of text.matchAll(/"(?:assets\/|\.\/)?([\w-]+\.svg)"/g)) wanted.add(`assets/${found[1]}`);
+}
+const sizes = ['index.html', ...wanted].map((name) => [name, gzipSync(read(name)).length]);
+const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+for (const [name, size] of sizes) console.log(`${String(size).padStart(8)}  ${name}`);
+console.log(`${String(total).padStart(8)}  first load of the lobby, gzip, fonts apart (at most ${MOST})`);
+process.exitCode = total > MOST ? 1 : 0;
