@@ -14,6 +14,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
+from rich.text import Text
 
 from matchday.bots.levels import DEFAULT, KINDS
 from matchday.deck_cli import app as decks
@@ -142,6 +143,28 @@ def replay(
             print(f"{line.ply:>4}  {line.text}  {line.rule}")
         return
     Replay(match, seat, say, max(0, min(ply, match.ply))).run()
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A match file.")],
+    *,
+    language: Language = "en",
+    commitment: Annotated[str, typer.Option(help="The commitment that you were shown before the match.")] = "",
+    words: Annotated[str, typer.Option(help="The words that you have added.")] = "",
+) -> None:
+    """Check that the dice of a match were fair and nothing was changed; exit status 1 if not."""
+    from matchday.match.files import read_text
+    from matchday.match.verify import is_fair
+    from matchday.match.verify import verify as check_file
+
+    say = speaker(language)
+    signs = {"proven": "[bold green]✓[/]", "broken": "[bold red]✗[/]", "open": "[bold yellow]?[/]"}
+    findings = check_file(read_text(file), say, commitment=commitment, words=words)
+    for finding in findings:
+        Console().print(signs[finding.verdict], Text(finding.text))
+    if not is_fair(findings):
+        raise typer.Exit(1)
 
 
 @app.command()

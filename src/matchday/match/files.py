@@ -4,16 +4,21 @@
     [Rules "1"]
     [Box "1c0f…"]
     [Option "deck=paired"]
-    [Seed "…"]              or, while the seed is secret, [Commitment "…"]
+    [Seed "…"]              while the seed is secret only [Commitment "…"] is there
+    [Commitment "…"]        in matches with fair dice: shown before the deal,
+    [Secret "…"]            what it committed to,
+    [Words "…"]             and what each seat has added
     [Seat "Ola"]            one for each seat
     [Result "2-1"]          or "*" while the match goes on
+    [Ended "concede 1"]     where it ended otherwise than by the rules: concede, time or abandon and the seat, or draw
     [End "9a41…"]           hash of the last table
 
     1. 0 RW1/LFD2
     2. 1 pass
 
 A move is its number, the seat, and the action in the game's short notation, which means one action whatever the
-position; in games with a clock `@1234` follows, the milliseconds it took. Text after `;` is a comment.
+position; in games with a clock `@1234` follows, the milliseconds it took. In matches with fair dice `#9f2c01ab` marks
+the table after the move, so that a change is found where it was made. Text after `;` is a comment.
 """
 
 from __future__ import annotations
@@ -30,12 +35,13 @@ from matchday.engine.errors import MatchdayError, MatchFileError, UnknownGame
 from matchday.engine.game import Game
 from matchday.engine.options import parse_options, show_value
 from matchday.games import game as find_game
-from matchday.match.match import NOMINAL, Match, commitment
+from matchday.match.fair import Fair, Marker
+from matchday.match.match import NOMINAL, EndedBy, Ending, Match, commitment
 
 TAG = re.compile(r'\[(\w+) ("(?:[^"\\]|\\.)*")\]\s*(?:;.*)?')
-MOVE = re.compile(r"(\d{1,9})\. (\d{1,9}) (\S+)(?: @(\d{1,9}))?\s*(?:;.*)?")
-ONCE = ("Game", "Rules", "Box", "Seed", "Commitment", "Result", "End")
-MANY = ("Option", "Seat")
+MOVE = re.compile(r"(\d{1,9})\. (\d{1,9}) (\S+)(?: @(\d{1,9}))?(?: #([0-9a-f]{8}))?\s*(?:;.*)?")
+ONCE = ("Game", "Rules", "Box", "Seed", "Commitment", "Secret", "Result", "Ended", "End")
+MANY = ("Option", "Words", "Seat")
 LARGEST = 4_000_000  # characters; a real match file has some thousands
 
 
@@ -48,6 +54,9 @@ class MatchFile:
     seats: list[str] = field(default_factory=list)
     moves: list[tuple[int, str, int]] = field(default_factory=list)
     """Seat, notation, elapsed."""
+    words: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    """Of the table after each move, empty where the file has none."""
     lines: dict[str, int] = field(default_factory=dict)
     """Where each tag stands, for error messages."""
     move_lines: list[int] = field(default_factory=list)
@@ -72,21 +81,55 @@ def print_match(match: Match, *, reveal: bool = True) -> str:
         f"[Rules {quoted(str(game.version))}]",
         f"[Box {quoted(box_digest(game, match.data))}]",
         *(f"[Option {quoted(f'{name}={show_value(value)}')}]" for name, value in match.options.items()),
-        f"[Seed {quoted(match.seed)}]" if reveal else f"[Commitment {quoted(commitment(match.seed))}]",
+        *seed_tags(match, reveal=reveal),
         *(f"[Seat {quoted(match.names[seat] if seat < len(match.names) else '')}]" for seat in range(match.seats)),
         f"[Result {quoted(result_text(match))}]",
+        *([f"[Ended {quoted(ending_text(match.ending))}]"] if match.ending else []),
         f"[End {quoted(match.digest())}]",
         "",
     ]
+    marker = Marker()
+    marked = [marker.after(step.table) for step in match.steps] if match.fair and reveal else []
     for number, move in enumerate(match.moves, start=1):
         time = f" @{move.elapsed}" if move.elapsed != NOMINAL else ""
-        lines.append(f"{number}. {move.seat} {game.words.notation(match.box, move.action)}{time}")
+        mark = f" #{marked[number]}" if marked else ""
+        lines.append(f"{number}. {move.seat} {game.words.notation(match.box, move.action)}{time}{mark}")
     return "\n".join(lines) + "\n"
+
+
+def seed_tags(match: Match, *, reveal: bool) -> list[str]:
+    """Write what the luck of the match came from, or only what commits to it."""
+    fair = match.fair
+    committed = f"[Commitment {quoted(fair.commitment if fair else commitment(match.seed))}]"
+    if not reveal:
+        return [committed]
+    seed = f"[Seed {quoted(match.seed)}]"
+    if fair is None:
+        return [seed]
+    return [committed, f"[Secret {quoted(fair.secret)}]", *(f"[Words {quoted(each)}]" for each in fair.words), seed]
 
 
 def result_text(match: Match) -> str:
     """Write the score of a finished match, `*` for one that goes on."""
     return "-".join(map(str, match.score())) if match.is_over else "*"
+
+
+def ending_text(ending: Ending) -> str:
+    """Write how a match ended otherwise than by its rules."""
+    return ending.by if ending.seat is None else f"{ending.by} {ending.seat}"
+
+
+def read_ending(found: MatchFile, match: Match) -> None:
+    """End a match as its file says."""
+    by, _, seat = found.tags["Ended"].partition(" ")
+    try:
+        match.end(Ending(EndedBy(by), int(seat) if seat else None))
+    except (MatchdayError, ValueError):
+        known = ", ".join(EndedBy)
+        message = (
+            f'the match cannot have ended by "{found.tags["Ended"][:60]}"; known: {known}, with the seat that lost'
+        )
+        raise MatchFileError(found.lines["Ended"], message) from None
 
 
 def parse_file(text: str) -> MatchFile:
@@ -127,6 +170,8 @@ def read_tag(found: MatchFile, line: str, number: int) -> None:
         found.options.append(value)
     elif name == "Seat":
         found.seats.append(value)
+    elif name == "Words":
+        found.words.append(value)
     elif name in ONCE:
         found.tags[name] = value
     else:
@@ -148,6 +193,7 @@ def read_move(found: MatchFile, line: str, number: int) -> None:
     if int(match[1]) != expected:
         raise MatchFileError(number, f"move {expected} should stand here, not move {match[1]}")
     found.moves.append((int(match[2]), match[3], int(match[4]) if match[4] else NOMINAL))
+    found.marks.append(match[5] or "")
     found.move_lines.append(number)
 
 
@@ -164,9 +210,13 @@ def load_match(text: str, data: Mapping[str, Any] | None = None) -> Match:
     except MatchdayError as error:
         raise MatchFileError(found.lines["Option"], str(error)) from None
     match = Match(game, options, found.tags["Seed"], names=found.seats, data=data)
+    if "Secret" in found.tags:
+        match.fair = Fair(found.tags["Secret"], tuple(found.words))
     if len(found.seats) not in {0, match.seats}:
         raise MatchFileError(found.lines["Seat"], f"{len(found.seats)} seats are named, the match has {match.seats}")
     replay_moves(found, match)
+    if "Ended" in found.tags:
+        read_ending(found, match)
     if "End" in found.tags and found.tags["End"] != match.digest():
         raise MatchFileError(found.lines["End"], "the moves lead to another end than the file says: it was changed")
     if found.tags.get("Result", result_text(match)) != result_text(match):
@@ -190,7 +240,9 @@ def game_of(found: MatchFile) -> Game:
 def replay_moves(found: MatchFile, match: Match) -> None:
     """Play the moves of a file; an impossible one is an error with its line."""
     actions = {match.game.words.notation(match.box, action): action for action in range(match.game.actions)}
-    for (seat, notation, elapsed), line in zip(found.moves, found.move_lines, strict=True):
+    marker = Marker()
+    marker.after(match.steps[0].table)
+    for (seat, notation, elapsed), line, mark in zip(found.moves, found.move_lines, found.marks, strict=True):
         if notation not in actions:
             raise MatchFileError(line, f'no action "{notation}" in {match.game.name}')
         try:
@@ -199,6 +251,14 @@ def replay_moves(found: MatchFile, match: Match) -> None:
             legal = [match.game.words.notation(match.box, action) for action in match.legal(seat)]
             may = f"seat {seat} may play: {', '.join(legal)}" if legal else str(error)
             raise MatchFileError(line, f'"{notation}" is not legal here; {may}') from None
+        check_mark(marker, match, mark, line)
+
+
+def check_mark(marker: Marker, match: Match, written: str, line: int) -> None:
+    """Compare the mark of a move with the table that it leads to."""
+    mark = marker.after(match.steps[-1].table)
+    if written and written != mark:
+        raise MatchFileError(line, f"after move {match.ply} the table is not the one that the file marks")
 
 
 def save_match(match: Match, path: Path) -> None:
@@ -210,8 +270,12 @@ def save_match(match: Match, path: Path) -> None:
 
 def read_match(path: Path, data: Mapping[str, Any] | None = None) -> Match:
     """Load a match file from disk."""
+    return load_match(read_text(path), data)
+
+
+def read_text(path: Path) -> str:
+    """Read a text file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise MatchFileError(1, "this is no text file") from None
-    return load_match(text, data)

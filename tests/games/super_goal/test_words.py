@@ -129,6 +129,7 @@ def test_a_roll_shows_where_the_ball_can_land_and_how_often():
     assert cells == {(2, 11): (1, 0, 1), (4, 11): (1, 1, 1), (4, 9): (1, 1, 0), (2, 8): (1, 0, -1)}
     assert out.name == "over the end line: goal kick for the other side"
     assert (out.facts["faces"], out.facts["question"], out.facts["lost"]) == (2, 1, 1)
+    assert (out.facts["right"], out.facts["up"]) == (0, 1)
 
 
 def test_the_board_stays_as_it_is_when_the_other_side_attacks():

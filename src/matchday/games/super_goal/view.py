@@ -92,7 +92,7 @@ FACE_NAMES: dict[Die, type[IntEnum]] = {
 
 
 def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
-    """List the pitch with the ball and where it can land, what may be declared with a roll, and the dice of each side."""
+    """List the pitch with the ball and where it can land, what may be declared with a roll, and both sides' dice."""
     attacker = int(table.attacker)
     return [
         pitch_zone(say, box, table),
@@ -132,7 +132,11 @@ def pitch_zone(say: Say, box: Box, table: Table) -> Zone:
                     kind="target",
                     face=words.cell_name(attacker, to_lane, to_depth),
                     name=detail(say, box, table, attacker, action),
-                    facts={"column": column, "row": row, **heading(table, Direction(arrow.direction), action)},
+                    facts={
+                        "column": column,
+                        "row": row,
+                        **heading(table, place, Direction(arrow.direction), action, int(table.declared)),
+                    },
                     marks=[] if place == INSIDE else ["out"],
                 )
             )
@@ -152,15 +156,15 @@ def arrow_rolls(box: Box, table: Table) -> list[int]:
 def landing_pieces(say: Say, box: Box, table: Table, action: int) -> list[Piece]:
     """Show where one roll can carry the ball: each cell once, with how many of the six faces lead there."""
     die, declared = action // ROLL, action % ROLL
-    found: dict[tuple[str, int, int, int, int, int], list[Symbol]] = {}
+    found: dict[tuple[str, int, int], list[tuple[int, int, int, int]]] = {}
     for face in range(FACES):
-        arrow = box.arrows[die, face]
         for place, lane, depth, side in landings(box, table, die, declared, face):
-            steps = cells(int(arrow.number), declared)
-            key = (place, lane, depth, int(arrow.direction), side, steps if place == INSIDE else 0)
-            found.setdefault(key, []).append(Symbol(int(arrow.symbol)))
+            key = (place, lane, depth) if place == INSIDE else (place, side if place == OVER_TOUCHLINE else 0, 0)
+            found.setdefault(key, []).append((face, lane, depth, side))
     pieces = []
-    for number, ((place, lane, depth, direction, side, steps), symbols) in enumerate(found.items()):
+    for number, ((place, _, _), ways) in enumerate(found.items()):
+        face, lane, depth, side = ways[0]
+        symbols = [box.arrows[die, way[0]].symbol for way in ways]
         column, row = words.board_cell(int(table.attacker), lane, depth)
         pieces.append(
             Piece(
@@ -171,12 +175,12 @@ def landing_pieces(say: Say, box: Box, table: Table, action: int) -> list[Piece]
                     "action": action,
                     "column": column,
                     "row": row,
-                    "number": steps,
-                    "faces": len(symbols),
+                    "number": cells(int(box.arrows[die, face].number), declared),
+                    "faces": len(ways),
                     "of": FACES,
                     "question": symbols.count(Symbol.QUESTION),
                     "lost": symbols.count(Symbol.X),
-                    **heading(table, Direction(direction), side, declared),
+                    **heading(table, place, Direction(box.arrows[die, face].direction), side, declared),
                 },
                 marks=[] if place == INSIDE else ["out"],
             )
@@ -195,12 +199,16 @@ def landings(box: Box, table: Table, die: int, declared: int, face: int) -> list
     return [found for found in both if found[0] == INSIDE] or both[:1]
 
 
-def heading(table: Table, direction: Direction, side: int, declared: int | None = None) -> dict[str, int | str]:
-    """Tell which way the ball goes on the board: to the right and up, as the first seat sees it."""
-    declared = int(table.declared) if declared is None else declared
+def heading(table: Table, place: str, direction: Direction, side: int, declared: int) -> dict[str, int | str]:
+    """Tell which way the ball goes on the board, right and up as the first seat sees it; off it, over which line."""
     toward = 1 if table.attacker == 0 else -1
     lane = {LEFT: -1, RIGHT: 1}.get(side, 0)
-    return {"right": lane * toward, "up": depth_step(int(direction), int(table.mode), declared) * toward}
+    forward = depth_step(int(direction), int(table.mode), declared)
+    if place in {OVER_END_LINE, OVER_OWN_LINE}:
+        lane = 0
+    elif place == OVER_TOUCHLINE:
+        forward = 0
+    return {"right": lane * toward, "up": forward * toward}
 
 
 def landing_text(say: Say, table: Table, place: str, lane: int, depth: int) -> str:
@@ -311,6 +319,8 @@ def refusal(say: Say, box: Box, table: Table, die: Die) -> str:
     }
     if table.phase in rolled_now.get(die, ()):
         return ""
+    if table.phase == Phase.SIDE and die <= Die.SHOT:
+        return say(mark("first choose the side"))
     reasons = {
         Die.DEFENDER: mark("on a “?”, and against shots from outside"),
         Die.KEEPER: mark("when the ball comes to the goal mouth"),

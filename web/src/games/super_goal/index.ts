@@ -1,0 +1,75 @@
+/** Super Goal!: the pitch of five lanes by eleven rows, the dice as the tray, the champion die on paper. */
+
+import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
+import type { Happening, View } from '../../lib/wire';
+import { t } from '../../lib/words.svelte';
+import Hand from './Hand.svelte';
+import Reading from './Reading.svelte';
+import Table from './Table.svelte';
+import Time from './Time.svelte';
+
+const BREAKS = new Set(['kick_off', 'half_time', 'full_time', 'shoot_out', 'time_up']);
+/** Numbers that events carry. */
+const OWN_GOAL = 5;
+const PENALTY = 10;
+const SAVED = 0;
+const ROLLS = new Set(['rolled', 'shot_rolled', 'defender_rolled', 'keeper_rolled', 'penalty_rolled', 'boskov_rolled', 'kick']);
+
+function moment(event: Happening): Moment | undefined {
+  switch (event.kind) {
+    case 'goal':
+      return { word: event.args[1] === OWN_GOAL ? t('Own goal!') : t('Goal!'), sound: 'crowd' };
+    case 'champion_used':
+      return { word: t('Champion!'), sound: 'slap' };
+    case 'red_card':
+      return { word: t('Red card'), sound: 'whistle' };
+    case 'half_time':
+      return { word: t('Half-time'), sound: 'whistle' };
+    case 'shoot_out':
+      return { word: t('Shoot-out'), sound: 'whistle' };
+    case 'restart':
+      return event.args[0] === PENALTY ? { word: t('Penalty'), sound: 'whistle' } : { sound: 'whistle' };
+    case 'full_time':
+    case 'kick_off':
+      return { sound: 'whistle' };
+    default:
+      return ROLLS.has(event.kind) ? { sound: 'dice' } : undefined;
+  }
+}
+
+function weight(event: Happening): Weight {
+  if (event.kind === 'goal') return 'headline';
+  return BREAKS.has(event.kind) ? 'break' : 'line';
+}
+
+function comparisons(events: Happening[], view: View): Comparison[] {
+  const value = (id: string) => view.counters.find((counter) => counter.id === id)?.value ?? 0;
+  const count = (seat: number, kind: string, test: (args: number[]) => boolean = () => true) =>
+    events.filter((event) => event.kind === kind && event.args[0] === seat && test(event.args)).length;
+  const pair = (of: (seat: number) => number | string): [number | string, number | string] => [of(0), of(1)];
+  return [
+    { label: t('shots'), values: pair((seat) => value(`shots.${seat}`)) },
+    { label: t('possession'), values: pair((seat) => `${value(`possession.${seat}`)} %`) },
+    { label: t('saves'), values: pair((seat) => count(seat, 'keeper_rolled', (args) => args[1] === SAVED)) },
+    { label: t('balls won'), values: pair((seat) => count(seat, 'turnover')) },
+    { label: t('champion plays'), values: pair((seat) => count(seat, 'champion_used')) },
+  ];
+}
+
+export const kit: GameKit = {
+  Table,
+  Hand,
+  Time,
+  Reading,
+  hurries: true,
+  act(_view, choice) {
+    const roll = /^roll:(\w+)/.exec(choice.notation)?.[1];
+    if (roll === 'control') return t('Roll the control');
+    if (roll === 'pass') return t('Roll the pass');
+    return roll === 'cross' ? t('Roll the cross') : choice.label;
+  },
+  commits: (view, choice) => view.choices.length === 1 || choice.notation === 'pass' || choice.notation === 'concede',
+  moment,
+  weight,
+  comparisons,
+};

@@ -1,0 +1,92 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Board } from '../lib/board.svelte';
+import { loadKit } from '../lib/kit';
+import type { Choice, View } from '../lib/wire';
+import { layout } from '../games/super_goal/geometry';
+import { stops } from '../games/super_goal/path';
+import { tape } from './fixtures';
+
+const views = tape('super_goal').views.map(({ seat }) => seat);
+
+function asked(test: (view: View) => boolean): View {
+  const found = views.find((view) => view.choices.length > 1 && test(view));
+  if (!found) throw new Error('nobody was asked that');
+  return found;
+}
+
+async function board(view: View, sent: Choice[] = []): Promise<Board> {
+  const made = new Board(await loadKit('super_goal'), (choice) => sent.push(choice));
+  made.lay(view, []);
+  made.open = true;
+  return made;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  Element.prototype.animate ??= vi.fn(() => ({ cancel: vi.fn(), finished: Promise.resolve(), onfinish: null })) as never;
+});
+afterEach(cleanup);
+
+describe('Super Goal!', () => {
+  test('a die is picked, its landing cells appear, and the second press rolls it', async () => {
+    const view = asked((one) => one.phase === 'act' && one.choices.some((choice) => choice.notation === 'roll:pass'));
+    const sent: Choice[] = [];
+    const made = await board(view, sent);
+    render(made.kit.Table, { board: made });
+    const { container } = render(made.kit.Hand, { board: made });
+    const die = container.querySelector<HTMLElement>('[data-piece="die.pass"]');
+    if (!die) throw new Error('no pass die');
+    await fireEvent.click(die);
+    const action = made.selected?.action;
+    const cells = view.zones[0]?.pieces.filter((piece) => piece.facts.action === action) ?? [];
+    expect(cells.length).toBeGreaterThan(2);
+    expect(document.querySelectorAll('.land, .out')).toHaveLength(cells.length);
+    await fireEvent.click(die);
+    expect(sent.map((choice) => choice.notation)).toEqual(['roll:pass']);
+  });
+
+  test('a declaration changes how the picked die is rolled', async () => {
+    const view = asked((one) => one.choices.some((choice) => choice.notation === 'roll:control:x2'));
+    const made = await board(view);
+    render(made.kit.Table, { board: made });
+    const { container } = render(made.kit.Hand, { board: made });
+    await fireEvent.click(container.querySelector<HTMLElement>('[data-piece="die.control"]') ?? container);
+    expect(made.selected?.notation).toBe('roll:control');
+    await fireEvent.click(screen.getByRole('switch', { name: 'doubled' }));
+    expect(made.selected?.notation).toBe('roll:control:x2');
+  });
+
+  test('a die that is not rolled now says why', async () => {
+    const made = await board(asked((one) => one.phase === 'act' && !one.choices.some((choice) => choice.notation === 'shot')));
+    const { container } = render(made.kit.Hand, { board: made });
+    await fireEvent.click(container.querySelector<HTMLElement>('[data-piece="die.shot"]') ?? container);
+    expect(made.refused?.why).toMatch(/^not /);
+  });
+
+  test('an armed power answers the first chance by itself', async () => {
+    const view = asked((one) => one.phase === 'interrupt');
+    const sent: Choice[] = [];
+    const made = await board({ ...view, choices: [] }, sent);
+    render(made.kit.Table, { board: made });
+    await fireEvent.click(screen.getAllByRole('switch', { name: 'Arm it', hidden: true })[0] ?? document.body);
+    made.lay(view, []);
+    made.open = true;
+    await vi.waitFor(() => expect(sent.map((choice) => choice.notation)).toEqual(['champion']));
+  });
+});
+
+describe('the pitch', () => {
+  test("one's own goal lies left on a desk and below on a phone, whichever seat one has", () => {
+    const desk = [0, 1].map((seat) => layout(false, seat).at(seat === 0 ? 2 : 4, seat === 0 ? 1 : 11));
+    expect(desk[0]).toEqual(desk[1]);
+    expect(layout(false, 0).at(3, 1).x).toBeLessThan(layout(false, 0).at(3, 11).x);
+    expect(layout(true, 0).at(3, 1).y).toBeGreaterThan(layout(true, 0).at(3, 11).y);
+  });
+
+  test('the ball stops where it was met, then in the net, then on the spot', () => {
+    const told = (kind: string, ...args: number[]) => ({ ply: 1, kind, args, text: '', rule: '', clock: '' });
+    const way = stops([told('shot', 1, 0, 2, 9), told('moved', 1, 3, 10), told('goal', 1, 0, 0, 1), told('kick_off', 1, 0)]);
+    expect(way).toEqual([{ column: 4, row: 3 }, { column: 3, row: 2 }, { column: 3, row: 0.3 }, { column: 3, row: 6 }]);
+  });
+});
