@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from matchday.bots.trials import Style
+from matchday.cli import app
+from matchday.engine.errors import MatchdayError
 from matchday.games import game as find_game
 from matchday.lab.arena import Outcome, duel, wilson
 from matchday.lab.ratings import ANCHOR, PLAYERS, SCALE, Standing, ratings, section, write_page
@@ -68,3 +71,10 @@ def test_a_duel_is_fair_and_does_not_depend_on_threads():
     assert same.won == same.lost  # the same deals from both seats
     plain = simulate(game, game.box(), 60, seats=("greedy", "random"), threads=1)
     assert abs(plain["wins"][0] - one.won) < 12
+
+
+def test_a_duel_from_the_command_line():
+    shown = CliRunner().invoke(app, ["duel", "super_goal", "amateur", "random", "--matches", "10"]).output
+    assert "amateur v random: " in shown
+    with pytest.raises(MatchdayError, match='no bot "amater"; did you mean "amateur"'):
+        CliRunner().invoke(app, ["duel", "super_goal", "amater", "random"], catch_exceptions=False)

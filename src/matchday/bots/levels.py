@@ -99,6 +99,11 @@ def bot_for(game: Game, level: str, seed: str = "", *, ready: Callable[[], bool]
     return LevelBot(game, level, seed, ready)
 
 
+def adviser(game: Game, trials: int) -> Decider:
+    """Make somebody who ranks a seat's actions (`run`) with so many trials."""
+    return Decider(game, Style(trials=trials, horizon=HORIZONS[game.name], doubt=0.0), "compiled")
+
+
 def rehearse_bots(game: Game) -> None:
     """Compile what the levels need, or load it, by deciding once."""
     match = Match(game, seed="rehearsal")
