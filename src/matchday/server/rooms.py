@@ -7,25 +7,28 @@ import hmac
 import logging
 import time
 from collections.abc import Coroutine, Sequence
+from dataclasses import replace
 from typing import Any
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.errors import IllegalAction, MatchdayError, StaleMatch
+from matchday.engine.speech import Say
 from matchday.games import game as find_game
+from matchday.match.fair import Fair
 from matchday.match.files import box_digest
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
-from matchday.match.views import view
+from matchday.match.views import shown_name
 from matchday.server.players import Players
-from matchday.server.problems import Conflict, Outdated, WrongToken
+from matchday.server.problems import Conflict, NoSpectators, NotDealt, Outdated, WrongCode, WrongToken
 from matchday.server.rows import BOT
 from matchday.server.settings import Settings
-from matchday.server.store import Kept, Sitter, Store, hashed, new_id
+from matchday.server.store import Kept, Plan, Sitter, Store, hashed, new_id, new_token
 from matchday.server.talk import MOST_KEPT, Pace, Said
-from matchday.server.wire import Language, Note, SaidMessage, ThinkingMessage, ViewMessage
+from matchday.server.watching import Watcher
+from matchday.server.wire import ErrorMessage, GatheringMessage, PresenceMessage, SeatInfo, ThinkingMessage
 
 LOG = logging.getLogger(__name__)
-FULL_OUTBOX = 32
 LAG_ALLOWANCE = 0.25
 """Seconds that an answer may be on its way."""
 TALK_TIMES, TALK_SECONDS = 5, 10.0
@@ -34,63 +37,18 @@ STAND_IN = DEFAULT_LEVEL
 """The bot that plays on for whoever leaves a table of several people."""
 
 
-class Watcher:
-    """One socket's place at a table: who looks, in which language, and what is still to be sent.
-
-    A view is made when it is sent, so a slow reader gets the latest one, with all events since his last.
-    """
-
-    def __init__(self, seat: int | None, language: Language, since: int) -> None:
-        self.seat, self.language, self.since = seat, language, since
-        self.outbox: list[Note | None] = [None]  # None: a view
-        self.filled, self.drained = asyncio.Event(), asyncio.Event()
-        self.filled.set()
-        self.drained.set()
-
-    def look(self) -> None:
-        """Send a view; what was said of the state before it needs no sending any more."""
-        self.outbox = [note for note in self.outbox if note is not None and not isinstance(note, ThinkingMessage)]
-        self.put(None)
-
-    def hear(self, said: Said) -> None:
-        """Send what was said at the table."""
-        self.put(SaidMessage(seat=said.seat, text=said.words(self.language), phrase=said.phrase))
-
-    def put(self, note: Note | None) -> None:
-        """Send something."""
-        self.outbox.append(note)
-        self.filled.set()
-        if len(self.outbox) >= FULL_OUTBOX:
-            self.drained.clear()
-
-    def forget_from(self, ply: int) -> None:
-        """Tell the events of a ply, and of those after it, again."""
-        self.since = min(self.since, ply)
-
-    def take(self, match: Match) -> list[str]:
-        """Take out all that is to be sent, as text."""
-        notes, self.outbox = self.outbox, []
-        self.filled.clear()
-        self.drained.set()
-        return [self.view_text(match) if note is None else note.model_dump_json() for note in notes]
-
-    def view_text(self, match: Match) -> str:
-        """Show the match: the only way in which anything about it reaches a socket."""
-        since = min(self.since, match.ply + 1)
-        self.since = match.ply + 1
-        shown = view(match, self.seat, language=self.language, since=since)
-        deadline = match.deadline()
-        return ViewMessage(view=shown, since=since, limit=deadline[0] if deadline else None).model_dump_json()
-
-
 class Room:
     """One match, played."""
 
-    def __init__(self, name: str, match: Match, sitters: Sequence[Sitter], rooms: Rooms, *, kept: Kept) -> None:
-        self.name, self.match, self.sitters, self.rooms = name, match, list(sitters), rooms
-        self.hot_seat, self.closed = kept.hot_seat, kept.closed
+    def __init__(self, name: str, kept: Kept, match: Match | None, rooms: Rooms) -> None:
+        self.name, self.rooms = name, rooms
+        self.dealt = match
+        """None while people gather."""
+        self.game, self.options, self.secret = find_game(kept.game), kept.options, kept.secret
+        self.names, self.sitters = list(kept.names), list(kept.sitters)
+        self.hot_seat, self.closed, self.spectators = kept.hot_seat, kept.closed, kept.spectators
         self.talk = kept.talk
-        self.paces = {seat: Pace(TALK_TIMES, TALK_SECONDS) for seat in range(len(sitters))}
+        self.paces = {seat: Pace(TALK_TIMES, TALK_SECONDS) for seat in range(len(kept.sitters))}
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.bots: asyncio.Task[None] | None = None
@@ -104,9 +62,20 @@ class Room:
         """Since when nobody who plays is there: that time does not count."""
 
     @property
+    def match(self) -> Match:
+        """The match, once it is dealt."""
+        if self.dealt is None:
+            raise NotDealt
+        return self.dealt
+
+    @match.setter
+    def match(self, match: Match) -> None:
+        self.dealt = match
+
+    @property
     def is_open(self) -> bool:
         """Whether everything may be shown."""
-        return self.closed or self.match.is_over
+        return self.closed or (self.dealt is not None and self.dealt.is_over)
 
     @property
     def has_people(self) -> bool:
@@ -122,14 +91,146 @@ class Room:
         """Give the seat that a token opens."""
         wanted = hashed(token)
         for seat, sitter in enumerate(self.sitters):
-            if sitter.token and hmac.compare_digest(sitter.token, wanted):
+            if any(hmac.compare_digest(key, wanted) for key in sitter.keys):
                 return seat
         raise WrongToken
 
     def seats_of(self, tokens: Sequence[str]) -> list[int]:
         """Give the seats that some of these tokens open."""
         wanted = {hashed(token) for token in tokens}
-        return [seat for seat, sitter in enumerate(self.sitters) if sitter.token in wanted]
+        return [seat for seat, sitter in enumerate(self.sitters) if sitter.keys & wanted]
+
+    def eyes_of(self, token: str | None) -> int | None:
+        """Give the seat that a token opens; without one a spectator looks, where that is allowed."""
+        if token is not None:
+            return self.seat_of(token)
+        if not self.spectators and not self.is_open:
+            raise NoSpectators
+        return None
+
+    # ------------------------------------------------------------ gathering
+
+    @property
+    def commitment(self) -> str | None:
+        """What is shown before the deal to prove afterwards that the secret was not changed."""
+        return Fair(self.secret).commitment if self.secret else None
+
+    def is_here(self, seat: int) -> bool:
+        """Tell whether somebody on a seat is connected."""
+        return self.sitters[seat].kind == BOT or any(watcher.seat == seat for watcher in self.watchers)
+
+    def seat_infos(self, language: str) -> list[SeatInfo]:
+        """Tell who sits where."""
+        say = Say(language, self.game.name)
+        return [
+            SeatInfo(
+                seat=seat,
+                name=shown_name(self.game, say, seat, self.names[seat]),
+                kind="bot" if sitter.kind == BOT else "human",
+                level=sitter.level,
+                taken=sitter.taken,
+                ready=sitter.ready,
+                here=self.is_here(seat),
+            )
+            for seat, sitter in enumerate(self.sitters)
+        ]
+
+    def show(self, watcher: Watcher) -> str:
+        """Write how the match stands for somebody."""
+        if self.dealt is not None:
+            return watcher.view_text(self.dealt)
+        seats = self.seat_infos(watcher.language)
+        return GatheringMessage(commitment=self.commitment or "", seats=seats).model_dump_json()
+
+    async def claim(self, code: str, given: str) -> tuple[int, str]:
+        """Use an invitation: gives the seat and a fresh token for it."""
+        async with self.lock:
+            seat, handover = await self.rooms.store.invited(self.name, code)
+            token, old = new_token(), self.sitters[seat]
+            if old.kind == BOT:
+                raise WrongCode
+            is_new = handover or not old.taken
+            keys = (frozenset() if is_new else old.keys) | {hashed(token)}
+            sitter = replace(old, keys=keys, taken=True)
+            names = [given if number == seat and is_new else name for number, name in enumerate(self.names)]
+            try:
+                await self.rooms.store.claim(self.name, code, token, seat, sitter, names)
+            except Conflict:
+                raise WrongCode from None
+            self.seat_changed(seat, sitter, names)
+            return seat, token
+
+    async def invite(self, holder: int, seat: int | None, *, handover: bool) -> tuple[int, str]:
+        """Make an invitation: to one's own seat, or to one that nobody has taken yet."""
+        code = new_token()
+        if seat is not None and seat != holder:
+            if seat >= len(self.sitters) or self.sitters[seat].taken:
+                raise MatchdayError(f"seat {seat} is not free")
+            handover = True
+        wanted = holder if seat is None else seat
+        await self.rooms.store.invite(self.name, wanted, code, handover=handover)
+        return wanted, code
+
+    async def make_ready(self, seat: int, words: str) -> None:
+        """Take note that a seat is ready, with words for the dice; when all are, the match is dealt."""
+        await finished(self.make_ready_in_turn(seat, words))
+
+    async def make_ready_in_turn(self, seat: int, words: str) -> None:
+        """Do it when everyone before is done."""
+        async with self.lock:
+            if self.dealt is not None:
+                raise MatchdayError("the match has begun: words for the dice are taken before it is dealt")
+            sitter = replace(self.sitters[seat], ready=True, words=words)
+            await self.rooms.store.seat(self.name, seat, sitter, self.names)
+            self.seat_changed(seat, sitter, self.names)
+            await self.deal_when_ready()
+
+    async def fill(self, seat: int, level: str) -> None:
+        """Put a bot on a seat that nobody has taken."""
+        await finished(self.fill_in_turn(seat, level))
+
+    async def fill_in_turn(self, seat: int, level: str) -> None:
+        """Do it when everyone before is done."""
+        async with self.lock:
+            if seat >= len(self.sitters) or self.sitters[seat].taken:
+                raise MatchdayError(f"seat {seat} is not free")
+            await self.hand_to_bot(seat, level)
+            await self.deal_when_ready()
+
+    async def deal_when_ready(self) -> None:
+        """Deal as soon as everyone is there and ready. Nothing can be changed about the dice any more."""
+        if self.dealt is not None or not all(sitter.taken and sitter.ready for sitter in self.sitters):
+            return
+        fair = Fair(self.secret or "", tuple(sitter.words for sitter in self.sitters))
+        runner = self.rooms.players.runner(self.game)
+        match = await asyncio.to_thread(Match, self.game, self.options, names=self.names, runner=runner, fair=fair)
+        await self.rooms.store.deal(self.name, match)
+        self.match = match
+        self.asked_at = time.monotonic()
+        self.changed(again=True)
+
+    def seat_changed(self, seat: int, sitter: Sitter, names: list[str]) -> None:
+        """Follow what was stored of a seat; whoever holds a token that opens nothing any more is sent away."""
+        self.sitters[seat], self.names = sitter, names
+        if self.dealt is not None:
+            self.dealt = self.dealt.copy()
+            self.dealt.names = list(names)
+        for watcher in [each for each in self.watchers if each.seat == seat and each.key not in sitter.keys]:
+            if sitter.kind == BOT and self.spectators:
+                watcher.seat, watcher.key = None, ""
+                continue
+            say = Say(watcher.language)
+            watcher.dismiss(ErrorMessage(code="bad_token", message=say("This seat was handed over.")))
+            self.watchers.discard(watcher)
+        self.changed(again=True)
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        """Tell everyone who is there."""
+        here = [self.is_here(seat) for seat in range(len(self.sitters))]
+        watching = sum(watcher.seat is None for watcher in self.watchers)
+        for watcher in self.watchers:
+            watcher.meet(PresenceMessage(here=here, watching=watching))
 
     # ------------------------------------------------------------ watching
 
@@ -143,6 +244,7 @@ class Room:
             watcher.put(ThinkingMessage(seat=self.thinking))
         for said in self.talk:
             watcher.hear(said)
+        self.tell_presence()
         self.set_alarm()
         self.wake_bots()
 
@@ -152,6 +254,7 @@ class Room:
         if self.paused_at is None and all(other.seat is None for other in self.watchers):
             self.paused_at = time.monotonic()
             self.set_alarm()
+        self.tell_presence()
         self.rooms.trim()
 
     def elapsed(self, at: float) -> int:
@@ -193,7 +296,7 @@ class Room:
                 raise StaleMatch(self.match.ply, ply)
             others = [other for other, sitter in enumerate(self.sitters) if other != seat and sitter.kind != BOT]
             if self.match.seats > 2 and others:
-                await self.hand_to_bot(seat)
+                await self.hand_to_bot(seat, STAND_IN)
             else:
                 await self.end(Ending(EndedBy.CONCEDE, seat))
 
@@ -205,16 +308,12 @@ class Room:
         self.match = after
         self.changed(again=True)
 
-    async def hand_to_bot(self, seat: int) -> None:
-        """Let a bot take over a seat; whoever sat there watches from now on."""
-        after = self.match.copy()
-        after.names[seat] = f"{BOT_NAME}{STAND_IN}"
-        await self.rooms.store.hand_to_bot(self.name, seat, STAND_IN, after.names)
-        self.match, self.sitters[seat] = after, Sitter(BOT, STAND_IN)
-        for watcher in self.watchers:
-            if watcher.seat == seat:
-                watcher.seat = None
-        self.changed(again=True)
+    async def hand_to_bot(self, seat: int, level: str) -> None:
+        """Let a bot take a seat; whoever sat there watches from now on."""
+        names = [f"{BOT_NAME}{level}" if number == seat else name for number, name in enumerate(self.names)]
+        sitter = Sitter(BOT, level)
+        await self.rooms.store.seat(self.name, seat, sitter, names)
+        self.seat_changed(seat, sitter, names)
 
     async def say(self, said: Said) -> None:
         """Say something to the table."""
@@ -273,8 +372,9 @@ class Room:
 
     def changed(self, *, again: bool = False) -> None:
         """Show everyone the new state, and let bots answer it; `again` where the ply itself has not changed."""
+        ply = self.dealt.ply if self.dealt else 0
         for watcher in self.watchers:
-            watcher.forget_from(self.match.ply if again else self.match.ply + 1)
+            watcher.forget_from(ply if again else ply + 1)
             watcher.look()
         self.set_alarm()
         self.wake_bots()
@@ -286,7 +386,7 @@ class Room:
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        deadline = self.match.deadline()
+        deadline = self.dealt.deadline() if self.dealt else None
         if deadline is None or self.paused_at is not None or self.closed or self.rooms.is_closing:
             return
         left = self.asked_at + deadline[0] / 1000 + LAG_ALLOWANCE - time.monotonic()
@@ -304,7 +404,7 @@ class Room:
 
     def waiting_bots(self) -> list[int]:
         """List the bots that owe a decision; bots among themselves play for those who watch."""
-        if self.closed or not (self.watchers or self.has_people):
+        if self.dealt is None or self.closed or not (self.watchers or self.has_people):
             return []
         return [seat for seat in self.match.waiting if self.sitters[seat].kind == BOT]
 
@@ -365,7 +465,7 @@ class Rooms:
     async def load(self, name: str) -> Room:
         """Rebuild a room from the database."""
         kept = await self.store.read(name)
-        room = Room(name, await self.rebuilt(kept), kept.sitters, self, kept=kept)
+        room = Room(name, kept, await self.rebuilt(kept) if kept.dealt else None, self)
         self.rooms[name] = room
         self.trim()
         return room
@@ -380,7 +480,9 @@ class Rooms:
         if (game.version, box_digest(game, None)) != (kept.rules, kept.box):
             raise Outdated
         try:
+            fair = Fair(kept.secret, tuple(sitter.words for sitter in kept.sitters)) if kept.secret else None
             match = Match(game, kept.options, kept.seed, names=kept.names, runner=self.players.runner(game))
+            match.fair = fair
             for move in kept.moves:
                 match.play(move.seat, move.action, elapsed=move.elapsed)
             if kept.ending:
@@ -390,12 +492,10 @@ class Rooms:
             raise Outdated from error
         return match
 
-    async def add(
-        self, match: Match, sitters: Sequence[Sitter], *, hot_seat: bool = False, closed: bool = False
-    ) -> str:
+    async def add(self, plan: Plan) -> str:
         """Store a new match; gives its id."""
         name = new_id()
-        await self.store.create(name, match, sitters, hot_seat=hot_seat, closed=closed)
+        await self.store.create(name, plan)
         return name
 
     def trim(self) -> None:

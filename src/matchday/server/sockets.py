@@ -13,11 +13,13 @@ from pydantic import ValidationError
 
 from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch, UndoRefused
 from matchday.engine.speech import Say
-from matchday.server.problems import NoSuchMatch, Outdated, ServerError, WrongToken, code_and_status
-from matchday.server.rooms import Room, Rooms, Watcher
+from matchday.server.problems import NoSpectators, NoSuchMatch, Outdated, ServerError, WrongToken, code_and_status
+from matchday.server.rooms import Room, Rooms
 from matchday.server.settings import LARGEST_MESSAGE
+from matchday.server.store import hashed
 from matchday.server.talk import LONGEST_TALK, PHRASES, Said
 from matchday.server.text import plain
+from matchday.server.watching import Watcher
 from matchday.server.wire import (
     CLIENT_MESSAGE,
     AskHint,
@@ -121,8 +123,8 @@ class Conversation:
         try:
             self.room = await self.rooms.get(self.match_id)
             self.sit(message)
-        except WrongToken as error:
-            return await self.refuse("bad_token", self.words_for(error), CLOSED_BAD_TOKEN)
+        except (WrongToken, NoSpectators) as error:
+            return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_BAD_TOKEN)
         except (NoSuchMatch, Outdated) as error:
             return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_NO_MATCH)
         self.sender = asyncio.create_task(self.send_on())
@@ -138,12 +140,13 @@ class Conversation:
         """Take the seat that a token opens, or watch."""
         if self.room is None:
             return
-        seat = None if hello.token is None else self.room.seat_of(hello.token)
+        seat, key = self.room.eyes_of(hello.token), hashed(hello.token or "")
         self.leave()
         if self.watcher is None:
-            self.watcher = Watcher(seat, hello.lang, hello.since)
+            self.watcher = Watcher(seat, hello.lang, hello.since, key)
         else:
             self.watcher.seat, self.watcher.since, self.watcher.language = seat, hello.since, hello.lang
+            self.watcher.key = key
             self.watcher.look()
         self.language = hello.lang
         self.room.join(self.watcher)
@@ -239,8 +242,11 @@ class Conversation:
         try:
             while True:
                 await self.watcher.filled.wait()
-                for text in self.watcher.take(self.room.match):
+                for text in self.watcher.take(self.room.show):
                     await self.socket.send_text(text)
+                if self.watcher.is_dismissed:
+                    await self.socket.close(CLOSED_BAD_TOKEN)
+                    return
         except WebSocketDisconnect:
             pass
         except Exception:

@@ -7,7 +7,7 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -18,11 +18,12 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from matchday.engine.errors import MatchdayError
+from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
 from matchday.match.files import box_digest
 from matchday.match.match import EndedBy, Ending, Match, Move
-from matchday.server.problems import Conflict, NoSuchMatch, NotStored
-from matchday.server.rows import BOT, MatchRow, MoveRow, SeatRow, TalkRow
+from matchday.server.problems import Conflict, NoSuchMatch, NotStored, WrongCode
+from matchday.server.rows import InviteRow, KeyRow, MatchRow, MoveRow, SeatRow, TalkRow
 from matchday.server.settings import PACKAGE, Settings
 from matchday.server.talk import MOST_KEPT, Said
 
@@ -41,8 +42,14 @@ class Sitter:
 
     kind: str
     level: str = ""
-    token: str | None = None
-    """The hash of the seat's token."""
+    keys: frozenset[str] = frozenset()
+    """The hashes of the tokens that open the seat."""
+    taken: bool = True
+    """False while the seat waits for whoever is invited."""
+    ready: bool = True
+    """False while people gather and this one is not ready."""
+    words: str = ""
+    """What the seat adds to the dice."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +75,31 @@ class Kept:
     names: list[str]
     hot_seat: bool
     closed: bool
+    dealt: bool
+    secret: str | None
+    spectators: bool
     moves: list[Move]
     sitters: list[Sitter]
     ending: Ending | None
     talk: list[Said]
     updated: datetime
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A match to be stored: dealt, or waiting for people."""
+
+    game: Game
+    options: dict[str, Any]
+    names: list[str]
+    sitters: list[Sitter]
+    match: Match | None = None
+    secret: str | None = None
+    invites: dict[int, str] = field(default_factory=dict)
+    """Seat to the hash of its invitation."""
+    spectators: bool = True
+    hot_seat: bool = False
+    closed: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,6 +114,7 @@ class Listed:
     updated: datetime
     seats: list[int]
     """The seats whose tokens were shown."""
+    dealt: bool = True
 
 
 def new_id() -> str:
@@ -187,37 +215,123 @@ class Store:
             return NotStored()
         return None
 
-    async def create(
-        self, name: str, match: Match, sitters: Sequence[Sitter], *, hot_seat: bool = False, closed: bool = False
-    ) -> None:
-        """Store a new match with the moves it already has."""
-        now = datetime.now(UTC)
+    async def create(self, name: str, plan: Plan) -> None:
+        """Store a new match; one that is dealt with the moves it has."""
+        now, match, game = datetime.now(UTC), plan.match, plan.game
         row = {
             "id": name,
-            "game": match.game.name,
-            "rules": match.game.version,
-            "box": box_digest(match.game, match.data),
-            "options": match.options,
-            "seed": match.seed,
-            "names": match.names,
-            "hot_seat": hot_seat,
-            "closed": closed,
+            "game": game.name,
+            "rules": game.version,
+            "box": box_digest(game, None),
+            "options": plan.options,
+            "seed": match.seed if match else "",
+            "dealt": match is not None,
+            "secret": plan.secret,
+            "spectators": plan.spectators,
+            "names": plan.names,
+            "hot_seat": plan.hot_seat,
+            "closed": plan.closed,
             "created": now,
             "updated": now,
-            "ended_by": match.ending.by.value if match.ending else None,
-            "ended_seat": match.ending.seat if match.ending else None,
-            **asdict(standing_of(match)),
+            "ended_by": match.ending.by.value if match and match.ending else None,
+            "ended_seat": match.ending.seat if match and match.ending else None,
+            **asdict(standing_of(match) if match else Standing(0, over=False, waiting=[], score=[0] * len(plan.names))),
         }
-        moves = [move_row(name, ply, move, now) for ply, move in enumerate(match.moves)]
-        seats = [{"match": name, "seat": seat, **asdict(sitter)} for seat, sitter in enumerate(sitters)]
+        moves = [move_row(name, ply, move, now) for ply, move in enumerate(match.moves)] if match else []
+        seats = [seat_row(name, seat, sitter) for seat, sitter in enumerate(plan.sitters)]
+        keys = [
+            {"match": name, "seat": seat, "token": token}
+            for seat, sitter in enumerate(plan.sitters)
+            for token in sitter.keys
+        ]
+        invites = [{"match": name, "seat": seat, "code": code, "handover": True} for seat, code in plan.invites.items()]
 
         async def change(connection: AsyncConnection) -> None:
             await connection.execute(insert(MatchRow).values(row))
-            if moves:
-                await connection.execute(insert(MoveRow), moves)
-            await connection.execute(insert(SeatRow), seats)
+            for table, rows in ((MoveRow, moves), (SeatRow, seats), (KeyRow, keys), (InviteRow, invites)):
+                if rows:
+                    await connection.execute(insert(table), rows)
 
         await self.write(change)
+
+    async def deal(self, name: str, match: Match) -> None:
+        """Store that a match is dealt; only one process does it."""
+        now, standing = datetime.now(UTC), standing_of(match)
+
+        async def change(connection: AsyncConnection) -> None:
+            done = await connection.execute(
+                update(MatchRow)
+                .where(MatchRow.id == name, MatchRow.dealt.is_(False))
+                .values(dealt=True, seed=match.seed, names=match.names, updated=now, **asdict(standing))
+            )
+            if done.rowcount != 1:
+                raise Conflict
+
+        await self.write(change)
+
+    # ------------------------------------------------------------ seats
+
+    async def seat(self, name: str, seat: int, sitter: Sitter, names: list[str]) -> None:
+        """Store who sits on a seat; keys that are not the sitter's open nothing any more."""
+
+        async def change(connection: AsyncConnection) -> None:
+            values = {key: value for key, value in seat_row(name, seat, sitter).items() if key not in {"match", "seat"}}
+            await connection.execute(update(SeatRow).where(SeatRow.match == name, SeatRow.seat == seat).values(values))
+            await connection.execute(
+                delete(KeyRow).where(KeyRow.match == name, KeyRow.seat == seat, KeyRow.token.not_in(sitter.keys))
+            )
+            await connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
+
+        await self.write(change)
+
+    async def invite(self, name: str, seat: int, code: str, *, handover: bool) -> None:
+        """Store an invitation to a seat; the seat's earlier ones of that kind are void."""
+
+        async def change(connection: AsyncConnection) -> None:
+            await connection.execute(
+                delete(InviteRow).where(
+                    InviteRow.match == name, InviteRow.seat == seat, InviteRow.handover.is_(handover)
+                )
+            )
+            row = {"match": name, "seat": seat, "code": hashed(code), "handover": handover}
+            await connection.execute(insert(InviteRow).values(row))
+
+        await self.write(change)
+
+    async def invited(self, name: str, code: str) -> tuple[int, bool]:
+        """Tell which seat an invitation is for, and whether it hands the seat over."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(
+                select(InviteRow.seat, InviteRow.handover).where(
+                    InviteRow.match == name, InviteRow.code == hashed(code)
+                )
+            )
+            row = found.one_or_none()
+            if row is None:
+                raise WrongCode
+            return row.seat, row.handover
+
+    async def claim(self, name: str, code: str, token: str, seat: int, sitter: Sitter, names: list[str]) -> None:
+        """Use an invitation up and store the token that it gives; of two who try at once one gets it."""
+
+        async def change(connection: AsyncConnection) -> None:
+            used = await connection.execute(
+                delete(InviteRow).where(InviteRow.match == name, InviteRow.code == hashed(code))
+            )
+            if used.rowcount != 1:
+                raise Conflict
+            await connection.execute(
+                delete(KeyRow).where(KeyRow.match == name, KeyRow.seat == seat, KeyRow.token.not_in(sitter.keys))
+            )
+            await connection.execute(insert(KeyRow).values(match=name, seat=seat, token=hashed(token)))
+            await connection.execute(
+                update(SeatRow).where(SeatRow.match == name, SeatRow.seat == seat).values(taken=True)
+            )
+            await connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
+
+        await self.write(change)
+
+    # ------------------------------------------------------------ moves
 
     async def append(self, name: str, after: Match) -> None:
         """Store the last move of a match."""
@@ -251,19 +365,6 @@ class Store:
 
         await self.write(change)
 
-    async def hand_to_bot(self, name: str, seat: int, level: str, names: list[str]) -> None:
-        """Let a bot take over a seat; its token opens nothing any more."""
-
-        async def change(connection: AsyncConnection) -> None:
-            await connection.execute(
-                update(SeatRow)
-                .where(SeatRow.match == name, SeatRow.seat == seat)
-                .values(kind=BOT, level=level, token=None)
-            )
-            await connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
-
-        await self.write(change)
-
     async def talk(self, name: str, said: Said) -> None:
         """Store what was said."""
         row = {"match": name, "at": datetime.now(UTC), **asdict(said)}
@@ -287,8 +388,9 @@ class Store:
                 .order_by(MoveRow.ply)
             )
             seats = await connection.execute(
-                select(SeatRow.kind, SeatRow.level, SeatRow.token).where(SeatRow.match == name).order_by(SeatRow.seat)
+                select(SeatRow.__table__).where(SeatRow.match == name).order_by(SeatRow.seat)
             )
+            keys = (await connection.execute(select(KeyRow.seat, KeyRow.token).where(KeyRow.match == name))).all()
             talk = await connection.execute(
                 select(TalkRow.seat, TalkRow.phrase, TalkRow.text)
                 .where(TalkRow.match == name)
@@ -306,7 +408,20 @@ class Store:
                 hot_seat=found.hot_seat,
                 closed=found.closed,
                 moves=[Move(seat, action, elapsed) for _, seat, action, elapsed in moves],
-                sitters=[Sitter(kind, level, token) for kind, level, token in seats],
+                dealt=found.dealt,
+                secret=found.secret,
+                spectators=found.spectators,
+                sitters=[
+                    Sitter(
+                        kind=row.kind,
+                        level=row.level,
+                        keys=frozenset(token for seat, token in keys if seat == row.seat),
+                        taken=row.taken,
+                        ready=row.ready,
+                        words=row.words,
+                    )
+                    for row in seats
+                ],
                 ending=Ending(EndedBy(found.ended_by), found.ended_seat) if found.ended_by else None,
                 talk=[Said(*row) for row in talk][::-1],
                 updated=found.updated,
@@ -316,20 +431,28 @@ class Store:
         """List the matches whose seats these tokens open, the latest first."""
         async with self.engine.connect() as connection:
             rows = await connection.execute(
-                select(MatchRow.__table__, SeatRow.seat)
-                .join(SeatRow, SeatRow.match == MatchRow.id)
-                .where(SeatRow.token.in_([hashed(token) for token in tokens]))
-                .order_by(MatchRow.updated.desc(), MatchRow.id, SeatRow.seat)
+                select(MatchRow.__table__, KeyRow.seat)
+                .join(KeyRow, KeyRow.match == MatchRow.id)
+                .where(KeyRow.token.in_([hashed(token) for token in tokens]))
+                .order_by(MatchRow.updated.desc(), MatchRow.id, KeyRow.seat)
                 .limit(LONGEST_LIST)
             )
             found: dict[str, Listed] = {}
             for row in rows:
                 if row.id in found:
-                    found[row.id].seats.append(row.seat)
+                    found[row.id].seats.extend({row.seat} - set(found[row.id].seats))
                     continue
                 standing = Standing(row.ply, row.over, row.waiting, row.score)
-                found[row.id] = Listed(row.id, row.game, row.names, row.hot_seat, standing, row.updated, [row.seat])
+                found[row.id] = Listed(
+                    row.id, row.game, row.names, row.hot_seat, standing, row.updated, [row.seat], row.dealt
+                )
             return list(found.values())
+
+
+def seat_row(name: str, seat: int, sitter: Sitter) -> dict[str, Any]:
+    """Make the row of a seat."""
+    values = {key: getattr(sitter, key) for key in ("kind", "level", "taken", "ready", "words")}
+    return {"match": name, "seat": seat, **values}
 
 
 def move_row(name: str, ply: int, move: Move, now: datetime) -> dict[str, Any]:

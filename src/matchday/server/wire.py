@@ -103,7 +103,8 @@ class GameInfo(Model):
 class SeatOrder(Incoming):
     """Who shall sit on a seat."""
 
-    kind: Literal["human", "bot"] = "human"
+    kind: Literal["human", "bot", "friend"] = "human"
+    """A friend is invited by a link; whoever makes the match gets the tokens of all other people."""
     name: str = Field(default="", max_length=200)
     level: str = Field(default=DEFAULT_LEVEL, max_length=40)
 
@@ -115,7 +116,12 @@ class MatchOrder(Incoming):
     options: dict[Annotated[str, Field(max_length=60)], Value] = Field(default={}, max_length=200)
     seats: list[SeatOrder] = Field(max_length=14)
     seed: str | None = Field(default=None, max_length=200)
+    """For trying things out alone; dice are fair only without it."""
     hot_seat: bool = False
+    gather: bool = False
+    """Wait until everyone is ready before anything is dealt; so it is whenever friends are invited."""
+    spectators: bool = True
+    """Whether anyone who knows the match's address may watch while it is played."""
 
 
 class BranchOrder(Incoming):
@@ -126,11 +132,50 @@ class BranchOrder(Incoming):
     hot_seat: bool = False
 
 
+class JoinOrder(Incoming):
+    """An invitation, used."""
+
+    code: str = Field(max_length=200)
+    name: str = Field(default="", max_length=200)
+
+
+class InviteOrder(Incoming):
+    """An invitation to be made."""
+
+    seat: SeatNumber | None = None
+    """A seat that nobody has taken yet; one's own if left out."""
+    handover: bool = False
+    """For one's own seat: whether one's own tokens open it no more once the invitation is used."""
+
+
+class Invitation(Model):
+    """A code that gives a token for a seat, once."""
+
+    seat: int
+    code: str
+
+
+class ReadyOrder(Incoming):
+    """Somebody is ready to begin."""
+
+    words: str = Field(default="", max_length=1000)
+    """Any words, mixed into the dice."""
+
+
+class FillOrder(Incoming):
+    """A bot for a seat that nobody has taken."""
+
+    seat: SeatNumber
+    level: str = Field(default=DEFAULT_LEVEL, max_length=40)
+
+
 class SeatKey(Model):
-    """A seat with its token, told once, to whoever made the match."""
+    """A seat with its token, told once."""
 
     seat: int
     token: str | None
+    invite: str | None = None
+    """The code of the invitation, for a friend's seat."""
 
 
 class Created(Model):
@@ -161,6 +206,7 @@ class Summary(Model):
     seats: list[int]
     """The seats whose tokens were shown."""
     hot_seat: bool
+    dealt: bool
 
 
 class SeatInfo(Model):
@@ -170,6 +216,12 @@ class SeatInfo(Model):
     name: str
     kind: Literal["human", "bot"]
     level: str
+    taken: bool
+    """False while the seat waits for whoever is invited."""
+    ready: bool
+    """False while people gather and this one is not ready."""
+    here: bool
+    """Whether somebody on this seat is connected now; a bot always is."""
 
 
 class MatchInfo(Model):
@@ -190,6 +242,12 @@ class MatchInfo(Model):
     waiting: list[int]
     ply: int
     hot_seat: bool
+    dealt: bool
+    """False while people gather: there is nothing to look at yet."""
+    commitment: str | None
+    """SHA-256 of the secret that the dice are mixed from, known before the deal."""
+    spectators: bool
+    """Whether anyone may watch while it is played."""
     held: list[int]
     """The seats whose tokens were shown."""
 
@@ -467,6 +525,24 @@ class ViewMessage(Model):
     """In play by the clock: milliseconds after which the plainest move is made for whoever is asked."""
 
 
+class GatheringMessage(Model):
+    """The match waits for people; when everyone is ready it is dealt and views follow."""
+
+    type: Literal["gathering"] = "gathering"
+    commitment: str
+    seats: list[SeatInfo]
+
+
+class PresenceMessage(Model):
+    """Who is connected."""
+
+    type: Literal["presence"] = "presence"
+    here: list[bool]
+    """For each seat."""
+    watching: int
+    """Spectators."""
+
+
 ErrorCode: TypeAlias = Literal[
     "stale",
     "illegal",
@@ -479,6 +555,8 @@ ErrorCode: TypeAlias = Literal[
     "not_stored",
     "too_often",
     "bad_request",
+    "no_spectators",
+    "not_dealt",
 ]
 
 
@@ -523,8 +601,8 @@ class SaidMessage(Model):
     phrase: str | None
 
 
-Note: TypeAlias = ErrorMessage | ThinkingMessage | HintMessage | SaidMessage
-ToClient: TypeAlias = ViewMessage | Note
+Note: TypeAlias = ErrorMessage | ThinkingMessage | HintMessage | SaidMessage | PresenceMessage
+ToClient: TypeAlias = ViewMessage | GatheringMessage | Note
 ServerMessage: TypeAlias = Annotated[ToClient, Field(discriminator="type")]
 SERVER_MESSAGE: TypeAdapter[ToClient] = TypeAdapter(ServerMessage)
 

@@ -167,8 +167,14 @@ export interface Ended {
 /** What was refused, and why; nothing has changed. */
 export interface ErrorMessage {
   type: 'error';
-  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored' | 'too_often' | 'bad_request';
+  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored' | 'too_often' | 'bad_request' | 'no_spectators' | 'not_dealt';
   message: string;
+}
+
+/** A bot for a seat that nobody has taken. */
+export interface FillOrder {
+  seat: number;
+  level?: string;
 }
 
 /** A game to choose. */
@@ -200,6 +206,13 @@ export interface GameOption {
   secret_of: number | null;
   /** Whether any other text is taken besides the values, such as a deck written out. */
   free: boolean;
+}
+
+/** The match waits for people; when everyone is ready it is dealt and views follow. */
+export interface GatheringMessage {
+  type: 'gathering';
+  commitment: string;
+  seats: SeatInfo[];
 }
 
 /** One event that this seat may see. */
@@ -247,6 +260,26 @@ export interface HintMessage {
   choices: HintChoice[];
 }
 
+/** A code that gives a token for a seat, once. */
+export interface Invitation {
+  seat: number;
+  code: string;
+}
+
+/** An invitation to be made. */
+export interface InviteOrder {
+  /** A seat that nobody has taken yet; one's own if left out. */
+  seat?: number | null;
+  /** For one's own seat: whether one's own tokens open it no more once the invitation is used. */
+  handover?: boolean;
+}
+
+/** An invitation, used. */
+export interface JoinOrder {
+  code: string;
+  name?: string;
+}
+
 /** A bot to play against. */
 export interface LevelInfo {
   level: string;
@@ -283,6 +316,12 @@ export interface MatchInfo {
   waiting: number[];
   ply: number;
   hot_seat: boolean;
+  /** False while people gather: there is nothing to look at yet. */
+  dealt: boolean;
+  /** SHA-256 of the secret that the dice are mixed from, known before the deal. */
+  commitment: string | null;
+  /** Whether anyone may watch while it is played. */
+  spectators: boolean;
   /** The seats whose tokens were shown. */
   held: number[];
 }
@@ -292,8 +331,13 @@ export interface MatchOrder {
   game: string;
   options?: Record<string, boolean | number | string>;
   seats: SeatOrder[];
+  /** For trying things out alone; dice are fair only without it. */
   seed?: string | null;
   hot_seat?: boolean;
+  /** Wait until everyone is ready before anything is dealt; so it is whenever friends are invited. */
+  gather?: boolean;
+  /** Whether anyone who knows the match's address may watch while it is played. */
+  spectators?: boolean;
 }
 
 /** A card of the set. */
@@ -341,6 +385,15 @@ export interface Play {
   elapsed?: number | null;
 }
 
+/** Who is connected. */
+export interface PresenceMessage {
+  type: 'presence';
+  /** For each seat. */
+  here: boolean[];
+  /** Spectators. */
+  watching: number;
+}
+
 /** What is wrong, in words. */
 export interface Problem {
   code: string;
@@ -355,6 +408,12 @@ export interface ReadyMadeDeck {
   option: string;
   label: string;
   deck: WrittenDeck;
+}
+
+/** Somebody is ready to begin. */
+export interface ReadyOrder {
+  /** Any words, mixed into the dice. */
+  words?: string;
 }
 
 /** One clause of the rules. */
@@ -380,17 +439,26 @@ export interface SeatInfo {
   name: string;
   kind: 'human' | 'bot';
   level: string;
+  /** False while the seat waits for whoever is invited. */
+  taken: boolean;
+  /** False while people gather and this one is not ready. */
+  ready: boolean;
+  /** Whether somebody on this seat is connected now; a bot always is. */
+  here: boolean;
 }
 
-/** A seat with its token, told once, to whoever made the match. */
+/** A seat with its token, told once. */
 export interface SeatKey {
   seat: number;
   token: string | null;
+  /** The code of the invitation, for a friend's seat. */
+  invite: string | null;
 }
 
 /** Who shall sit on a seat. */
 export interface SeatOrder {
-  kind?: 'human' | 'bot';
+  /** A friend is invited by a link; whoever makes the match gets the tokens of all other people. */
+  kind?: 'human' | 'bot' | 'friend';
   name?: string;
   level?: string;
 }
@@ -404,7 +472,7 @@ export interface SeatView {
   waiting: boolean;
 }
 
-export type ServerMessage = ViewMessage | ErrorMessage | ThinkingMessage | HintMessage | SaidMessage;
+export type ServerMessage = ViewMessage | GatheringMessage | ErrorMessage | ThinkingMessage | HintMessage | SaidMessage | PresenceMessage;
 
 /** A match in a list. */
 export interface Summary {
@@ -420,6 +488,7 @@ export interface Summary {
   /** The seats whose tokens were shown. */
   seats: number[];
   hot_seat: boolean;
+  dealt: boolean;
 }
 
 /** Say something to the table: a phrase that everyone reads in their own language, or words of one's own. */
