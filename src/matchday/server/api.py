@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cache
 from typing import Annotated, Any
 
@@ -29,6 +29,7 @@ from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import Match
 from matchday.match.reference import clauses
 from matchday.match.views import ended, shown_name, view
+from matchday.server.clocks import ClockRule
 from matchday.server.labels import labels
 from matchday.server.problems import StillSecret, WrongToken
 from matchday.server.rooms import Room, Rooms
@@ -38,6 +39,7 @@ from matchday.server.talk import PHRASES
 from matchday.server.text import LONGEST_NAME, plain
 from matchday.server.wire import (
     BranchOrder,
+    ClockInfo,
     Coded,
     Course,
     CoursePoint,
@@ -222,21 +224,12 @@ async def make_match(order: MatchOrder, rooms: AllRooms) -> Created:
     gather = order.gather or any(seat.kind == FRIEND for seat in order.seats)
     if gather and secret is None:
         raise MatchdayError("with a chosen seed there is nothing to wait for")
-    return await seat_people(
-        rooms, match, order.seats, hot_seat=order.hot_seat, gather=gather, watched=order.spectators
-    )
+    return await seat_people(rooms, match, order, gather=gather)
 
 
-async def seat_people(
-    rooms: Rooms,
-    match: Match,
-    seats: Sequence[SeatOrder],
-    *,
-    hot_seat: bool,
-    gather: bool = False,
-    watched: bool = True,
-) -> Created:
+async def seat_people(rooms: Rooms, match: Match, order: MatchOrder | BranchOrder, *, gather: bool = False) -> Created:
     """Give every seat its sitter, store the match and hand out tokens and invitations."""
+    seats = order.seats
     if len(seats) != match.seats:
         raise MatchdayError(f"the match has {match.seats} seats, {len(seats)} were given")
     for seat in seats:
@@ -263,8 +256,9 @@ async def seat_people(
         match=None if gather else match,
         secret=match.fair.secret if match.fair else None,
         invites={seat: hashed(code) for seat, code in invites.items()},
-        spectators=watched,
-        hot_seat=hot_seat,
+        spectators=order.spectators,
+        clock=ClockRule(**order.clock.model_dump()) if order.clock else None,
+        hot_seat=order.hot_seat,
     )
     name = await rooms.add(plan)
     return Created(
@@ -393,6 +387,7 @@ def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchIn
         dealt=match is not None,
         commitment=room.commitment,
         spectators=room.spectators,
+        clock=ClockInfo(**asdict(room.clock.rule)) if room.clock else None,
         held=room.seats_of(tokens),
     )
 
@@ -556,4 +551,4 @@ async def branch(match_id: MatchId, order: BranchOrder, rooms: AllRooms) -> Crea
     start.ending = None
     if start.is_over:
         raise MatchdayError(f"the match is over at ply {order.ply}: choose an earlier one")
-    return await seat_people(rooms, start, order.seats, hot_seat=order.hot_seat)
+    return await seat_people(rooms, start, order)

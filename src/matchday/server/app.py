@@ -52,6 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with aclosing(Store(settings)) as store, aclosing(Rooms(settings, store, Players(settings))) as rooms:
             await store.open()
+            rooms.open()
             app.state.rooms = rooms
             yield
 

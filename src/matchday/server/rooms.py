@@ -7,7 +7,9 @@ import hmac
 import logging
 import time
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
@@ -19,18 +21,17 @@ from matchday.match.files import box_digest
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
 from matchday.match.views import shown_name
+from matchday.server.clocks import Clock
 from matchday.server.players import Players
-from matchday.server.problems import Conflict, NoSpectators, NotDealt, Outdated, WrongCode, WrongToken
+from matchday.server.problems import Conflict, NoSpectators, NotDealt, Outdated, ServerError, WrongCode, WrongToken
 from matchday.server.rows import BOT
 from matchday.server.settings import Settings
 from matchday.server.store import Kept, Plan, Sitter, Store, hashed, new_id, new_token
 from matchday.server.talk import MOST_KEPT, Pace, Said
 from matchday.server.watching import Watcher
-from matchday.server.wire import ErrorMessage, GatheringMessage, PresenceMessage, SeatInfo, ThinkingMessage
+from matchday.server.wire import ErrorMessage, GatheringMessage, PresenceMessage, SeatInfo, ThinkingMessage, TimeInfo
 
 LOG = logging.getLogger(__name__)
-LAG_ALLOWANCE = 0.25
-"""Seconds that an answer may be on its way."""
 TALK_TIMES, TALK_SECONDS = 5, 10.0
 """How often a seat may speak."""
 STAND_IN = DEFAULT_LEVEL
@@ -60,6 +61,11 @@ class Room:
         """When the table began to wait."""
         self.paused_at: float | None = self.asked_at
         """Since when nobody who plays is there: that time does not count."""
+        self.arrived = {move.seat for move in kept.moves}
+        """The seats that have been at the table: nobody's clock runs before."""
+        self.clock = Clock(kept.clock, len(kept.sitters)) if kept.clock else None
+        if self.clock:
+            self.take_up(self.clock, kept)
 
     @property
     def match(self) -> Match:
@@ -84,7 +90,9 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the room can be dropped from memory."""
+        """Whether the room can be dropped from memory; not while a clock runs that it alone keeps."""
+        if self.clock and self.clock.running and not self.clock.rule.is_correspondence:
+            return False
         return not self.watchers and not self.bots and not self.lock.locked()
 
     def seat_of(self, token: str) -> int:
@@ -138,7 +146,7 @@ class Room:
     def show(self, watcher: Watcher) -> str:
         """Write how the match stands for somebody."""
         if self.dealt is not None:
-            return watcher.view_text(self.dealt)
+            return watcher.view_text(self.dealt, self.time_info())
         seats = self.seat_infos(watcher.language)
         return GatheringMessage(commitment=self.commitment or "", seats=seats).model_dump_json()
 
@@ -204,7 +212,7 @@ class Room:
         fair = Fair(self.secret or "", tuple(sitter.words for sitter in self.sitters))
         runner = self.rooms.players.runner(self.game)
         match = await asyncio.to_thread(Match, self.game, self.options, names=self.names, runner=runner, fair=fair)
-        await self.rooms.store.deal(self.name, match)
+        await self.rooms.store.deal(self.name, match, flag_in=self.flag_in(match))
         self.match = match
         self.asked_at = time.monotonic()
         self.changed(again=True)
@@ -237,6 +245,10 @@ class Room:
     def join(self, watcher: Watcher) -> None:
         """Take a place at the table."""
         self.watchers.add(watcher)
+        if watcher.seat is not None:
+            self.arrived.add(watcher.seat)
+            if self.clock:
+                self.clock.come(watcher.seat, time.monotonic())
         if watcher.seat is not None and self.paused_at is not None:
             self.asked_at += time.monotonic() - max(self.asked_at, self.paused_at)
             self.paused_at = None
@@ -251,6 +263,8 @@ class Room:
     def leave(self, watcher: Watcher) -> None:
         """Go; the match stays as it is."""
         self.watchers.discard(watcher)
+        if self.clock and watcher.seat is not None and not self.is_here(watcher.seat):
+            self.clock.leave(watcher.seat, time.monotonic())
         if self.paused_at is None and all(other.seat is None for other in self.watchers):
             self.paused_at = time.monotonic()
             self.set_alarm()
@@ -279,7 +293,7 @@ class Room:
 
     async def play(self, seat: int, action: int, ply: int) -> None:
         """Play a move and store it. What is wrong raises and changes nothing."""
-        await finished(self.play_in_turn(seat, action, ply, time.monotonic()))
+        await finished(self.play_in_turn(seat, action, ply, time.monotonic() - self.lag(seat)))
 
     async def undo(self, seat: int, ply: int) -> None:
         """Take back a choice that nobody has seen."""
@@ -294,8 +308,7 @@ class Room:
         async with self.lock:
             if ply > self.match.ply or self.match.is_over:
                 raise StaleMatch(self.match.ply, ply)
-            others = [other for other, sitter in enumerate(self.sitters) if other != seat and sitter.kind != BOT]
-            if self.match.seats > 2 and others:
+            if self.match.seats > 2 and self.other_people(seat):
                 await self.hand_to_bot(seat, STAND_IN)
             else:
                 await self.end(Ending(EndedBy.CONCEDE, seat))
@@ -328,9 +341,16 @@ class Room:
         async with self.lock:
             if not self.is_current(seat, ply):
                 raise StaleMatch(self.match.ply, ply)
+            if self.clock and self.clock.falls(seat) < at:
+                await self.lose_on_time(seat)
+                raise StaleMatch(self.match.ply, ply)
             after = self.match.copy()
             after.play(seat, action, elapsed=self.elapsed(at))
-            await self.store(self.rooms.store.append(self.name, after), ply)
+            spent = self.clock.spent(seat, at) if self.clock else None
+            write = self.rooms.store.append(self.name, after, spent=spent, flag_in=self.flag_in(after))
+            await self.store(write, ply)
+            if self.clock:
+                self.clock.press(seat, at)
             self.match = after
             self.asked_at = time.monotonic()
             self.changed()
@@ -379,26 +399,115 @@ class Room:
         self.set_alarm()
         self.wake_bots()
 
-    # ------------------------------------------------------------ play by the clock
+    # ------------------------------------------------------------ clocks
+
+    def take_up(self, clock: Clock, kept: Kept) -> None:
+        """Let the clocks go on where they stood. Time without a server is nobody's, unless days are played for."""
+        now = time.monotonic()
+        for move, spent in zip(kept.moves, kept.spent, strict=True):
+            clock.charge(move.seat, spent / 1000)
+        for seat in range(len(self.sitters)):
+            clock.leave(seat, now)
+        if clock.rule.is_correspondence:
+            self.arrived = set(range(len(self.sitters)))
+            clock.run(self.clocked(), now - (datetime.now(UTC) - kept.updated).total_seconds())
+
+    def clocked(self) -> list[int]:
+        """List the seats whose clocks should run."""
+        if self.dealt is None:
+            return []
+        return [seat for seat in self.dealt.waiting if self.sitters[seat].kind != BOT and seat in self.arrived]
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether it matters how long messages are on their way."""
+        return self.clock is not None or (self.dealt is not None and self.dealt.deadline() is not None)
+
+    def lag(self, seat: int) -> float:
+        """Give the seconds that a seat's question and answer are on their way, as far as that was measured."""
+        return min((watcher.lag for watcher in self.watchers if watcher.seat == seat), default=0.0)
+
+    def time_info(self) -> TimeInfo | None:
+        """Tell how the clocks stand."""
+        if self.clock is None:
+            return None
+        now, seats = time.monotonic(), range(len(self.sitters))
+        return TimeInfo(
+            kind=self.clock.rule.kind,
+            left=[max(0, round(1000 * self.clock.remaining(seat, now))) for seat in seats],
+            running=self.clock.running,
+            grace=[round(1000 * (self.clock.grace[seat] - self.clock.pardon(seat, now))) for seat in seats],
+            increment=1000 * self.clock.rule.increment,
+        )
+
+    def flag_in(self, after: Match) -> float | None:
+        """Tell in how many seconds somebody may be out of time after a move."""
+        if self.clock is None or after.is_over:
+            return None
+        return max(0.0, min(self.clock.left[seat] for seat in after.waiting) + max(self.clock.grace))
 
     def set_alarm(self) -> None:
-        """Watch over the time that the present question may take, while somebody who plays is there."""
+        """Let the clocks run as they should, and watch over the first time that runs out."""
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        deadline = self.dealt.deadline() if self.dealt else None
-        if deadline is None or self.paused_at is not None or self.closed or self.rooms.is_closing:
-            return
-        left = self.asked_at + deadline[0] / 1000 + LAG_ALLOWANCE - time.monotonic()
-        self.alarm = asyncio.get_running_loop().call_later(max(0.0, left), self.ring, self.match.ply)
+        if self.clock:
+            self.clock.run(self.clocked(), time.monotonic())
+        if not (self.closed or self.rooms.is_closing):
+            due = min(self.question_due(), self.flag_due())
+            if due < float("inf"):
+                left = max(0.0, due - time.monotonic())
+                self.alarm = asyncio.get_running_loop().call_later(left, self.ring)
 
-    def ring(self, ply: int) -> None:
-        """Play for whoever has not answered in time."""
+    def question_due(self) -> float:
+        """Tell when the game's own time for the present question is up; it stands while nobody who plays is there."""
+        deadline = self.dealt.deadline() if self.dealt else None
+        if self.dealt is None or deadline is None or self.paused_at is not None:
+            return float("inf")
+        return self.asked_at + deadline[0] / 1000 + max((self.lag(seat) for seat in self.dealt.waiting), default=0.0)
+
+    def flag_due(self) -> float:
+        """Tell when the first flag falls."""
+        found = self.clock.next_flag() if self.clock else None
+        return float("inf") if found is None else found[0] + self.lag(found[1])
+
+    def ring(self) -> None:
+        """See to it that something happens now that time is up."""
         self.alarm = None
-        deadline = self.match.deadline()
-        if deadline and ply == self.match.ply:
-            task = asyncio.ensure_future(self.play(self.match.waiting[0], deadline[1], ply))
-            task.add_done_callback(rung)
+        task = asyncio.ensure_future(self.time_is_up())
+        self.rooms.tasks.add(task)
+        task.add_done_callback(self.rooms.tasks.discard)
+        task.add_done_callback(rung)
+
+    async def time_is_up(self) -> None:
+        """Play for whoever has not answered the game's question, or end the match for whoever is out of time."""
+        now = time.monotonic()
+        if self.question_due() <= now:
+            deadline = self.match.deadline()
+            if deadline:
+                await self.play(self.match.waiting[0], deadline[1], self.match.ply)
+        elif self.flag_due() <= now:
+            await finished(self.flag())
+        else:
+            self.set_alarm()
+
+    async def flag(self) -> None:
+        """End the match for whoever is out of time, unless he has moved just now."""
+        async with self.lock:
+            found = self.clock.next_flag() if self.clock else None
+            if found and found[0] + self.lag(found[1]) <= time.monotonic() and not self.match.is_over:
+                await self.lose_on_time(found[1])
+
+    async def lose_on_time(self, seat: int) -> None:
+        """Whoever is out of time loses; where other people still play, a bot plays on for him."""
+        if self.match.seats > 2 and self.other_people(seat):
+            await self.hand_to_bot(seat, STAND_IN)
+        else:
+            await self.end(Ending(EndedBy.TIME, seat))
+
+    def other_people(self, seat: int) -> list[int]:
+        """List the other seats that people sit on."""
+        return [other for other, sitter in enumerate(self.sitters) if other != seat and sitter.kind != BOT]
 
     # ------------------------------------------------------------ bots
 
@@ -450,7 +559,27 @@ class Rooms:
         self.settings, self.store, self.players = settings, store, players
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.tasks: set[asyncio.Future[None]] = set()
         self.is_closing = False
+
+    def open(self) -> None:
+        """Begin to look after matches that nobody looks at."""
+        self.sweeper = asyncio.create_task(self.sweep_on(), name="sweeper")
+
+    async def sweep_on(self) -> None:
+        """Look now and then for matches in which time is up though nobody is there."""
+        while True:
+            await asyncio.sleep(self.settings.sweep_seconds)
+            try:
+                await self.sweep()
+            except Exception:
+                LOG.exception("sweeping failed")
+
+    async def sweep(self) -> None:
+        """Wake the rooms in which somebody may be out of time; their own alarms do the rest."""
+        for name in await self.store.due():
+            with suppress(ServerError):
+                (await self.get(name)).set_alarm()
 
     async def get(self, name: str) -> Room:
         """Give a match's room, rebuilt from the stored moves if it is not in memory."""
@@ -467,6 +596,7 @@ class Rooms:
         kept = await self.store.read(name)
         room = Room(name, kept, await self.rebuilt(kept) if kept.dealt else None, self)
         self.rooms[name] = room
+        room.set_alarm()
         self.trim()
         return room
 
@@ -508,6 +638,7 @@ class Rooms:
         """Stop all bots; everything is stored already."""
         self.is_closing = True
         self.players.close()
+        self.sweeper.cancel()
         for room in self.rooms.values():
             if room.alarm:
                 room.alarm.cancel()

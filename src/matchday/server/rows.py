@@ -44,6 +44,10 @@ class MatchRow(Rows):
     """Not while people are still being waited for."""
     secret: Mapped[str | None] = mapped_column(Text)
     """With fair dice: what was committed to before the deal."""
+    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    """What was agreed about time."""
+    flag_at: Mapped[datetime | None] = mapped_column(Instant, index=True)
+    """When somebody may be out of time."""
     spectators: Mapped[bool] = mapped_column(server_default=sa.true())
     """Whether anyone who knows the id may watch while it is played."""
     names: Mapped[list[str]] = mapped_column(JSON)
@@ -72,6 +76,8 @@ class MoveRow(Rows):
     seat: Mapped[int] = mapped_column(Integer)
     action: Mapped[int] = mapped_column(Integer)
     elapsed: Mapped[int] = mapped_column(BigInteger)
+    spent: Mapped[int | None] = mapped_column(BigInteger)
+    """Milliseconds that the seat's clock was charged."""
     at: Mapped[datetime] = mapped_column(Instant)
 
 

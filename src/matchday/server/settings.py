@@ -46,6 +46,8 @@ class Settings:
     """How long a new socket may stay silent."""
     idle_rooms: int = 256
     """Matches kept in memory that nobody looks at; others are rebuilt from their moves."""
+    sweep_seconds: float = 30.0
+    """How often matches are looked for in which time is up though nobody is there."""
     static: Path = STATIC
 
     @property

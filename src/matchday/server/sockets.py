@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import time
 from contextlib import suppress
 from typing import cast
 
@@ -19,7 +20,7 @@ from matchday.server.settings import LARGEST_MESSAGE
 from matchday.server.store import hashed
 from matchday.server.talk import LONGEST_TALK, PHRASES, Said
 from matchday.server.text import plain
-from matchday.server.watching import Watcher
+from matchday.server.watching import TRIPS, Watcher
 from matchday.server.wire import (
     CLIENT_MESSAGE,
     AskHint,
@@ -32,7 +33,9 @@ from matchday.server.wire import (
     HintChoice,
     HintMessage,
     Language,
+    PingMessage,
     Play,
+    Pong,
     Talk,
     Undo,
 )
@@ -48,6 +51,8 @@ CLOSED_BROKEN = 1011
 MOST_NONSENSE = 50
 """Messages in a row that make no sense, after which a client is hung up on."""
 LONGEST_REASON = 300
+FIRST_PINGS, LATER_PINGS = 1.0, 10.0
+"""Seconds between pings."""
 
 
 class BadMessage(MatchdayError):
@@ -72,6 +77,7 @@ class Conversation:
         self.watcher: Watcher | None = None
         self.sender: asyncio.Task[None] | None = None
         self.hint: asyncio.Task[None] | None = None
+        self.pinger: asyncio.Task[None] | None = None
         self.is_gone = False
 
     async def run(self) -> None:
@@ -80,7 +86,7 @@ class Conversation:
             if await self.greet():
                 await self.listen()
         finally:
-            for task in (self.sender, self.hint):
+            for task in (self.sender, self.hint, self.pinger):
                 if task:
                     task.cancel()
                     await asyncio.gather(task, return_exceptions=True)
@@ -128,6 +134,7 @@ class Conversation:
         except (NoSuchMatch, Outdated) as error:
             return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_NO_MATCH)
         self.sender = asyncio.create_task(self.send_on())
+        self.pinger = asyncio.create_task(self.ping_on())
         return True
 
     async def refuse(self, code: ErrorCode, text: str, status: int) -> bool:
@@ -182,6 +189,8 @@ class Conversation:
                 await self.room.concede(self.own_seat(), message.ply)
             case Talk():
                 await self.room.say(self.words_of(message, self.own_seat()))
+            case Pong():
+                self.watcher.pong(message.n, time.monotonic())
             case ChangeLanguage():
                 self.language = self.watcher.language = message.lang
                 self.watcher.forget_from(0)
@@ -255,6 +264,15 @@ class Conversation:
         finally:
             self.is_gone = True
             self.watcher.drained.set()
+
+    async def ping_on(self) -> None:
+        """Measure how long messages are on their way, where that matters: a few times at first, then now and then."""
+        number = 0
+        while self.room and self.watcher:
+            if self.room.is_timed and self.watcher.seat is not None:
+                number += 1
+                self.watcher.put(PingMessage(n=number))
+            await asyncio.sleep(FIRST_PINGS if number < TRIPS else LATER_PINGS)
 
     def ask_hint(self, seat: int) -> None:
         """Look for a hint beside the conversation, one at a time."""

@@ -8,7 +8,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -22,6 +22,7 @@ from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
 from matchday.match.files import box_digest
 from matchday.match.match import EndedBy, Ending, Match, Move
+from matchday.server.clocks import ClockRule
 from matchday.server.problems import Conflict, NoSuchMatch, NotStored, WrongCode
 from matchday.server.rows import InviteRow, KeyRow, MatchRow, MoveRow, SeatRow, TalkRow
 from matchday.server.settings import PACKAGE, Settings
@@ -78,7 +79,10 @@ class Kept:
     dealt: bool
     secret: str | None
     spectators: bool
+    clock: ClockRule | None
     moves: list[Move]
+    spent: list[int]
+    """Milliseconds that the mover's clock was charged, for each move."""
     sitters: list[Sitter]
     ending: Ending | None
     talk: list[Said]
@@ -98,6 +102,7 @@ class Plan:
     invites: dict[int, str] = field(default_factory=dict)
     """Seat to the hash of its invitation."""
     spectators: bool = True
+    clock: ClockRule | None = None
     hot_seat: bool = False
     closed: bool = False
 
@@ -228,6 +233,7 @@ class Store:
             "dealt": match is not None,
             "secret": plan.secret,
             "spectators": plan.spectators,
+            "clock": asdict(plan.clock) if plan.clock else None,
             "names": plan.names,
             "hot_seat": plan.hot_seat,
             "closed": plan.closed,
@@ -254,15 +260,18 @@ class Store:
 
         await self.write(change)
 
-    async def deal(self, name: str, match: Match) -> None:
+    async def deal(self, name: str, match: Match, *, flag_in: float | None = None) -> None:
         """Store that a match is dealt; only one process does it."""
         now, standing = datetime.now(UTC), standing_of(match)
+        flag_at = None if flag_in is None else now + timedelta(seconds=flag_in)
 
         async def change(connection: AsyncConnection) -> None:
             done = await connection.execute(
                 update(MatchRow)
                 .where(MatchRow.id == name, MatchRow.dealt.is_(False))
-                .values(dealt=True, seed=match.seed, names=match.names, updated=now, **asdict(standing))
+                .values(
+                    dealt=True, seed=match.seed, names=match.names, updated=now, flag_at=flag_at, **asdict(standing)
+                )
             )
             if done.rowcount != 1:
                 raise Conflict
@@ -333,14 +342,18 @@ class Store:
 
     # ------------------------------------------------------------ moves
 
-    async def append(self, name: str, after: Match) -> None:
-        """Store the last move of a match."""
+    async def append(
+        self, name: str, after: Match, *, spent: float | None = None, flag_in: float | None = None
+    ) -> None:
+        """Store the last move of a match, what it cost on the mover's clock, and when the next flag may fall."""
         now = datetime.now(UTC)
         row, standing = move_row(name, after.ply - 1, after.moves[-1], now), standing_of(after)
+        row["spent"] = None if spent is None else round(1000 * spent)
+        flag_at = None if flag_in is None else now + timedelta(seconds=flag_in)
 
         async def change(connection: AsyncConnection) -> None:
             await connection.execute(insert(MoveRow).values(row))
-            await step(connection, name, standing.ply - 1, standing, now)
+            await step(connection, name, standing.ply - 1, standing, now, flag_at=flag_at)
 
         await self.write(change)
 
@@ -383,10 +396,11 @@ class Store:
             if found is None:
                 raise NoSuchMatch
             moves = await connection.execute(
-                select(MoveRow.ply, MoveRow.seat, MoveRow.action, MoveRow.elapsed)
+                select(MoveRow.seat, MoveRow.action, MoveRow.elapsed, MoveRow.spent)
                 .where(MoveRow.match == name)
                 .order_by(MoveRow.ply)
             )
+            moved = moves.all()
             seats = await connection.execute(
                 select(SeatRow.__table__).where(SeatRow.match == name).order_by(SeatRow.seat)
             )
@@ -407,7 +421,9 @@ class Store:
                 names=found.names,
                 hot_seat=found.hot_seat,
                 closed=found.closed,
-                moves=[Move(seat, action, elapsed) for _, seat, action, elapsed in moves],
+                clock=ClockRule(**found.clock) if found.clock else None,
+                moves=[Move(row.seat, row.action, row.elapsed) for row in moved],
+                spent=[row.spent or 0 for row in moved],
                 dealt=found.dealt,
                 secret=found.secret,
                 spectators=found.spectators,
@@ -426,6 +442,17 @@ class Store:
                 talk=[Said(*row) for row in talk][::-1],
                 updated=found.updated,
             )
+
+    async def due(self, limit: int = 100) -> list[str]:
+        """List matches in which somebody may be out of time."""
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(
+                select(MatchRow.id)
+                .where(MatchRow.flag_at < datetime.now(UTC), MatchRow.over.is_(False))
+                .order_by(MatchRow.flag_at)
+                .limit(limit)
+            )
+            return list(rows.scalars())
 
     async def held(self, tokens: Sequence[str]) -> list[Listed]:
         """List the matches whose seats these tokens open, the latest first."""

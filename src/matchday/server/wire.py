@@ -109,6 +109,23 @@ class SeatOrder(Incoming):
     level: str = Field(default=DEFAULT_LEVEL, max_length=40)
 
 
+class ClockOrder(Incoming):
+    """What is agreed about time. Whoever has none left loses."""
+
+    kind: Literal["move", "budget", "days"]
+    """So much for each move; so much for all, and an increment after each move; or days for each move."""
+    seconds: Annotated[int, Field(ge=5, le=60 * 86_400)]
+    increment: Annotated[int, Field(ge=0, le=3600)] = 0
+
+
+class ClockInfo(Model):
+    """What was agreed about time."""
+
+    kind: Literal["move", "budget", "days"]
+    seconds: int
+    increment: int
+
+
 class MatchOrder(Incoming):
     """A match to be made."""
 
@@ -122,6 +139,7 @@ class MatchOrder(Incoming):
     """Wait until everyone is ready before anything is dealt; so it is whenever friends are invited."""
     spectators: bool = True
     """Whether anyone who knows the match's address may watch while it is played."""
+    clock: ClockOrder | None = None
 
 
 class BranchOrder(Incoming):
@@ -130,6 +148,8 @@ class BranchOrder(Incoming):
     ply: Ply
     seats: list[SeatOrder] = Field(max_length=14)
     hot_seat: bool = False
+    spectators: bool = True
+    clock: ClockOrder | None = None
 
 
 class JoinOrder(Incoming):
@@ -248,6 +268,7 @@ class MatchInfo(Model):
     """SHA-256 of the secret that the dice are mixed from, known before the deal."""
     spectators: bool
     """Whether anyone may watch while it is played."""
+    clock: ClockInfo | None
     held: list[int]
     """The seats whose tokens were shown."""
 
@@ -499,6 +520,13 @@ class Talk(Incoming):
     text: str = Field(default="", max_length=1000)
 
 
+class Pong(Incoming):
+    """The answer to a ping, to be given at once: so the server measures how long messages are on their way."""
+
+    type: Literal["pong"]
+    n: Annotated[int, Field(ge=0, le=1_000_000_000)]
+
+
 class ChangeLanguage(Incoming):
     """Speak another language from now on."""
 
@@ -506,12 +534,26 @@ class ChangeLanguage(Incoming):
     lang: Language
 
 
-FromClient: TypeAlias = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk
+FromClient: TypeAlias = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong
 ClientMessage: TypeAlias = Annotated[FromClient, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
 
 
 # ---------------------------------------------------------------- socket: from the server
+
+
+class TimeInfo(Model):
+    """The clocks, as they stood when this was sent."""
+
+    kind: Literal["move", "budget", "days"]
+    left: list[int]
+    """Milliseconds of each seat."""
+    running: list[int]
+    """The seats whose clocks run."""
+    grace: list[int]
+    """Milliseconds without a connection that will cost nothing, of each seat."""
+    increment: int
+    """Milliseconds."""
 
 
 class ViewMessage(Model):
@@ -523,6 +565,8 @@ class ViewMessage(Model):
     """Events from this ply on that the client already has are to be dropped: a choice was taken back."""
     limit: int | None = None
     """In play by the clock: milliseconds after which the plainest move is made for whoever is asked."""
+    time: TimeInfo | None = None
+    """Where a clock was agreed on."""
 
 
 class GatheringMessage(Model):
@@ -601,7 +645,14 @@ class SaidMessage(Model):
     phrase: str | None
 
 
-Note: TypeAlias = ErrorMessage | ThinkingMessage | HintMessage | SaidMessage | PresenceMessage
+class PingMessage(Model):
+    """To be answered at once by a pong with the same number."""
+
+    type: Literal["ping"] = "ping"
+    n: int
+
+
+Note: TypeAlias = ErrorMessage | ThinkingMessage | HintMessage | SaidMessage | PresenceMessage | PingMessage
 ToClient: TypeAlias = ViewMessage | GatheringMessage | Note
 ServerMessage: TypeAlias = Annotated[ToClient, Field(discriminator="type")]
 SERVER_MESSAGE: TypeAdapter[ToClient] = TypeAdapter(ServerMessage)
