@@ -387,6 +387,8 @@ def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchIn
         dealt=match is not None,
         commitment=room.commitment,
         spectators=room.spectators,
+        draws=bool(game.has_draws(match.box)) if match else False,
+        rematch=room.rematch,
         clock=ClockInfo(**asdict(room.clock.rule)) if room.clock else None,
         held=room.seats_of(tokens),
     )

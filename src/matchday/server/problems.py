@@ -69,6 +69,12 @@ class NotDealt(ServerError):
         super().__init__(mark("The match has not begun: it waits until everyone is ready."))
 
 
+class NotPossible(ServerError):
+    """Something that cannot be agreed on, or is not on offer."""
+
+    code, status = "not_possible", 409
+
+
 class StillSecret(ServerError):
     """What is asked for may be known only when the match is over."""
 

@@ -9,27 +9,48 @@ import time
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.errors import IllegalAction, MatchdayError, StaleMatch
-from matchday.engine.speech import Say
+from matchday.engine.speech import Say, mark
 from matchday.games import game as find_game
-from matchday.match.fair import Fair
+from matchday.match.fair import Fair, new_secret
 from matchday.match.files import box_digest
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
 from matchday.match.views import shown_name
 from matchday.server.clocks import Clock
+from matchday.server.offers import Offer, What, rotated, undo_target
 from matchday.server.players import Players
-from matchday.server.problems import Conflict, NoSpectators, NotDealt, Outdated, ServerError, WrongCode, WrongToken
+from matchday.server.problems import (
+    Conflict,
+    NoSpectators,
+    NotDealt,
+    NotPossible,
+    Outdated,
+    ServerError,
+    WrongCode,
+    WrongToken,
+)
 from matchday.server.rows import BOT
 from matchday.server.settings import Settings
 from matchday.server.store import Kept, Plan, Sitter, Store, hashed, new_id, new_token
 from matchday.server.talk import MOST_KEPT, Pace, Said
 from matchday.server.watching import Watcher
-from matchday.server.wire import ErrorMessage, GatheringMessage, PresenceMessage, SeatInfo, ThinkingMessage, TimeInfo
+from matchday.server.wire import (
+    DeclinedMessage,
+    ErrorMessage,
+    GatheringMessage,
+    Note,
+    OfferMessage,
+    PresenceMessage,
+    RematchMessage,
+    SeatInfo,
+    ThinkingMessage,
+    TimeInfo,
+)
 
 LOG = logging.getLogger(__name__)
 TALK_TIMES, TALK_SECONDS = 5, 10.0
@@ -61,6 +82,8 @@ class Room:
         """When the table began to wait."""
         self.paused_at: float | None = self.asked_at
         """Since when nobody who plays is there: that time does not count."""
+        self.offers: dict[What, Offer] = {}
+        self.rematch = kept.rematch
         self.arrived = {move.seat for move in kept.moves}
         """The seats that have been at the table: nobody's clock runs before."""
         self.clock = Clock(kept.clock, len(kept.sitters)) if kept.clock else None
@@ -328,6 +351,116 @@ class Room:
         await self.rooms.store.seat(self.name, seat, sitter, names)
         self.seat_changed(seat, sitter, names)
 
+    # ------------------------------------------------------------ what needs consent
+
+    async def offer(self, seat: int, what: What) -> None:
+        """Propose something; who proposes what was proposed already agrees to it."""
+        await finished(self.offer_in_turn(seat, what))
+
+    async def offer_in_turn(self, seat: int, what: What) -> None:
+        """Do it when everyone before is done."""
+        async with self.lock:
+            self.check_offer(seat, what)
+            offer = self.offers.setdefault(what, Offer(what, seat, self.match.ply))
+            await self.agree(offer, seat)
+
+    def check_offer(self, seat: int, what: What) -> None:
+        """Refuse what cannot be agreed on now."""
+        match = self.match
+        if what == "undo" and undo_target(match, seat) is None:
+            raise NotPossible(mark("A move is taken back only while no card was drawn and no die rolled since."))
+        if what == "draw" and (match.is_over or not self.game.has_draws(match.box)):
+            raise NotPossible(mark("A draw cannot be agreed on here."))
+        if what == "draw" and not self.hot_seat and not self.other_people(seat):
+            raise NotPossible(mark("Bots play on to the end."))
+        if what == "rematch" and (not match.is_over or self.closed or self.rematch):
+            raise NotPossible(mark("Another match can be proposed once, when this one is over."))
+
+    async def answer(self, seat: int, what: What, *, accept: bool) -> None:
+        """Agree to what was proposed, or decline it; whoever has proposed it may withdraw it."""
+        await finished(self.answer_in_turn(seat, what, accept=accept))
+
+    async def answer_in_turn(self, seat: int, what: What, *, accept: bool) -> None:
+        """Do it when everyone before is done."""
+        async with self.lock:
+            offer = self.offers.get(what)
+            if offer is None:
+                raise NotPossible(mark("That is not on offer any more."))
+            if accept:
+                await self.agree(offer, seat)
+            else:
+                del self.offers[what]
+                self.tell(DeclinedMessage(what=what, seat=seat))
+
+    async def agree(self, offer: Offer, seat: int) -> None:
+        """Take note that a seat agrees; when all people do, it is done. At one screen one answer is everybody's."""
+        offer.agreed.add(seat)
+        people = [number for number, sitter in enumerate(self.sitters) if sitter.kind != BOT]
+        if not self.hot_seat and not offer.agreed.issuperset(people):
+            self.tell(OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed)))
+            return
+        del self.offers[offer.what]
+        if offer.what == "draw":
+            await self.end(Ending(EndedBy.DRAW))
+        elif offer.what == "undo":
+            await self.go_back(offer.seat)
+        else:
+            await self.play_again()
+
+    def tell(self, note: Note) -> None:
+        """Tell everyone something."""
+        for watcher in self.watchers:
+            watcher.put(note)
+
+    async def go_back(self, seat: int) -> None:
+        """Take back a seat's last move, and all after it."""
+        target, ply = undo_target(self.match, seat), self.match.ply
+        if target is None:
+            return
+        after = self.match.at(target)
+        await self.store(self.rooms.store.take_back(self.name, after, ply), ply)
+        self.match = after
+        self.asked_at = time.monotonic()
+        self.changed()
+
+    async def play_again(self) -> None:
+        """Make another match with the same people, each on the next seat. Their tokens open their seats there too."""
+        following = await self.rooms.add(await asyncio.to_thread(self.next_plan))
+        await self.rooms.store.follow(self.name, following)
+        self.rematch = following
+        seats = len(self.sitters)
+        for watcher in self.watchers:
+            watcher.put(RematchMessage(id=following, seat=None if watcher.seat is None else (watcher.seat + 1) % seats))
+
+    def next_plan(self) -> Plan:
+        """Lay out the next match: fresh dice, everyone one seat further."""
+        seats = len(self.sitters)
+        back = [(seat - 1) % seats for seat in range(seats)]
+        fair = Fair(new_secret(), ("",) * seats)
+        options = rotated(self.game.options, self.options, seats)
+        names = [self.names[seat] for seat in back]
+        match = Match(self.game, options, names=names, runner=self.rooms.players.runner(self.game), fair=fair)
+        return Plan(
+            game=self.game,
+            options=options,
+            names=names,
+            sitters=[replace(self.sitters[seat], words="") for seat in back],
+            match=match,
+            secret=fair.secret,
+            spectators=self.spectators,
+            clock=self.clock.rule if self.clock else None,
+            hot_seat=self.hot_seat,
+        )
+
+    async def abandon(self) -> None:
+        """End a match that nobody has touched for long: whoever was to move has lost; if several were, nobody won."""
+        async with self.lock:
+            if not self.match.is_over:
+                waiting = [seat for seat in self.match.waiting if self.sitters[seat].kind != BOT]
+                await self.end(Ending(EndedBy.ABANDON, waiting[0] if len(waiting) == 1 else None))
+
+    # ------------------------------------------------------------ talk
+
     async def say(self, said: Said) -> None:
         """Say something to the table."""
         self.paces[said.seat].step(time.monotonic())
@@ -362,7 +495,7 @@ class Room:
                 raise StaleMatch(self.match.ply, ply)
             after = self.match.copy()
             after.undo(seat)
-            await self.store(self.rooms.store.take_back(self.name, after), ply)
+            await self.store(self.rooms.store.take_back(self.name, after, ply), ply)
             self.match = after
             self.changed()
 
@@ -393,6 +526,7 @@ class Room:
     def changed(self, *, again: bool = False) -> None:
         """Show everyone the new state, and let bots answer it; `again` where the ply itself has not changed."""
         ply = self.dealt.ply if self.dealt else 0
+        self.offers = {what: offer for what, offer in self.offers.items() if what == "rematch" or offer.ply == ply}
         for watcher in self.watchers:
             watcher.forget_from(ply if again else ply + 1)
             watcher.look()
@@ -580,6 +714,10 @@ class Rooms:
         for name in await self.store.due():
             with suppress(ServerError):
                 (await self.get(name)).set_alarm()
+        days = self.settings.abandoned_days
+        for name in await self.store.abandoned(datetime.now(UTC) - timedelta(days=days)) if days else []:
+            with suppress(MatchdayError):
+                await (await self.get(name)).abandon()
 
     async def get(self, name: str) -> Room:
         """Give a match's room, rebuilt from the stored moves if it is not in memory."""

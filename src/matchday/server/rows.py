@@ -48,6 +48,8 @@ class MatchRow(Rows):
     """What was agreed about time."""
     flag_at: Mapped[datetime | None] = mapped_column(Instant, index=True)
     """When somebody may be out of time."""
+    rematch: Mapped[str | None] = mapped_column(String(32))
+    """The match that the same people played next."""
     spectators: Mapped[bool] = mapped_column(server_default=sa.true())
     """Whether anyone who knows the id may watch while it is played."""
     names: Mapped[list[str]] = mapped_column(JSON)
@@ -111,13 +113,13 @@ class SeatRow(Rows):
 
 
 class KeyRow(Rows):
-    """A token that opens a seat. The token itself is never kept."""
+    """A token that opens a seat; the same one opens the person's seat in the next match. It is never kept itself."""
 
     __tablename__ = "keys"
 
     token: Mapped[str] = mapped_column(String(64), primary_key=True)
     """SHA-256 of the token."""
-    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, index=True)
     seat: Mapped[int] = mapped_column(Integer)
 
 

@@ -23,6 +23,7 @@ from matchday.server.text import plain
 from matchday.server.watching import TRIPS, Watcher
 from matchday.server.wire import (
     CLIENT_MESSAGE,
+    Answer,
     AskHint,
     ChangeLanguage,
     Concede,
@@ -33,6 +34,7 @@ from matchday.server.wire import (
     HintChoice,
     HintMessage,
     Language,
+    MakeOffer,
     PingMessage,
     Play,
     Pong,
@@ -189,6 +191,10 @@ class Conversation:
                 await self.room.concede(self.own_seat(), message.ply)
             case Talk():
                 await self.room.say(self.words_of(message, self.own_seat()))
+            case MakeOffer():
+                await self.room.offer(self.own_seat(), message.what)
+            case Answer():
+                await self.room.answer(self.own_seat(), message.what, accept=message.accept)
             case Pong():
                 self.watcher.pong(message.n, time.monotonic())
             case ChangeLanguage():

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy import delete, event, insert, select, update
+from sqlalchemy import delete, event, func, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -24,7 +24,7 @@ from matchday.match.files import box_digest
 from matchday.match.match import EndedBy, Ending, Match, Move
 from matchday.server.clocks import ClockRule
 from matchday.server.problems import Conflict, NoSuchMatch, NotStored, WrongCode
-from matchday.server.rows import InviteRow, KeyRow, MatchRow, MoveRow, SeatRow, TalkRow
+from matchday.server.rows import HUMAN, InviteRow, KeyRow, MatchRow, MoveRow, SeatRow, TalkRow
 from matchday.server.settings import PACKAGE, Settings
 from matchday.server.talk import MOST_KEPT, Said
 
@@ -81,6 +81,7 @@ class Kept:
     spectators: bool
     clock: ClockRule | None
     moves: list[Move]
+    rematch: str | None
     spent: list[int]
     """Milliseconds that the mover's clock was charged, for each move."""
     sitters: list[Sitter]
@@ -357,13 +358,13 @@ class Store:
 
         await self.write(change)
 
-    async def take_back(self, name: str, after: Match) -> None:
-        """Delete the move that was just taken back."""
+    async def take_back(self, name: str, after: Match, before: int) -> None:
+        """Delete the moves that were just taken back, if the match still stood at the ply before."""
         now, standing = datetime.now(UTC), standing_of(after)
 
         async def change(connection: AsyncConnection) -> None:
-            await connection.execute(delete(MoveRow).where(MoveRow.match == name, MoveRow.ply == standing.ply))
-            await step(connection, name, standing.ply + 1, standing, now)
+            await connection.execute(delete(MoveRow).where(MoveRow.match == name, MoveRow.ply >= standing.ply))
+            await step(connection, name, before, standing, now)
 
         await self.write(change)
 
@@ -375,6 +376,18 @@ class Store:
 
         async def change(connection: AsyncConnection) -> None:
             await step(connection, name, standing.ply, standing, now, ended_by=ending.by.value, ended_seat=ending.seat)
+
+        await self.write(change)
+
+    async def follow(self, name: str, following: str) -> None:
+        """Store which match the same people play next; only the first counts."""
+
+        async def change(connection: AsyncConnection) -> None:
+            done = await connection.execute(
+                update(MatchRow).where(MatchRow.id == name, MatchRow.rematch.is_(None)).values(rematch=following)
+            )
+            if done.rowcount != 1:
+                raise Conflict
 
         await self.write(change)
 
@@ -423,6 +436,7 @@ class Store:
                 closed=found.closed,
                 clock=ClockRule(**found.clock) if found.clock else None,
                 moves=[Move(row.seat, row.action, row.elapsed) for row in moved],
+                rematch=found.rematch,
                 spent=[row.spent or 0 for row in moved],
                 dealt=found.dealt,
                 secret=found.secret,
@@ -450,6 +464,25 @@ class Store:
                 select(MatchRow.id)
                 .where(MatchRow.flag_at < datetime.now(UTC), MatchRow.over.is_(False))
                 .order_by(MatchRow.flag_at)
+                .limit(limit)
+            )
+            return list(rows.scalars())
+
+    async def abandoned(self, before: datetime, limit: int = 100) -> list[str]:
+        """List matches between people that nobody has touched for long."""
+        people = select(func.count()).where(SeatRow.match == MatchRow.id, SeatRow.kind == HUMAN).scalar_subquery()
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(
+                select(MatchRow.id)
+                .where(
+                    MatchRow.updated < before,
+                    MatchRow.over.is_(False),
+                    MatchRow.dealt,
+                    MatchRow.closed.is_(False),
+                    MatchRow.hot_seat.is_(False),
+                    MatchRow.clock.is_(None) | (MatchRow.flag_at.is_(None)),
+                    people > 1,
+                )
                 .limit(limit)
             )
             return list(rows.scalars())

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.view import Ended, Model, Piece, View
+from matchday.server.offers import What
 
 Language: TypeAlias = Literal["en", "pl", "es"]
 OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=20_000, pattern=r"^[^\x00]*$")]
@@ -269,6 +270,10 @@ class MatchInfo(Model):
     spectators: bool
     """Whether anyone may watch while it is played."""
     clock: ClockInfo | None
+    draws: bool
+    """Whether a draw can be agreed on."""
+    rematch: str | None
+    """The match that the same people play next."""
     held: list[int]
     """The seats whose tokens were shown."""
 
@@ -520,6 +525,21 @@ class Talk(Incoming):
     text: str = Field(default="", max_length=1000)
 
 
+class MakeOffer(Incoming):
+    """Propose what needs everybody's consent: to take back one's last move, a draw, or another match."""
+
+    type: Literal["offer"]
+    what: What
+
+
+class Answer(Incoming):
+    """Answer what somebody has proposed."""
+
+    type: Literal["answer"]
+    what: What
+    accept: bool
+
+
 class Pong(Incoming):
     """The answer to a ping, to be given at once: so the server measures how long messages are on their way."""
 
@@ -534,7 +554,7 @@ class ChangeLanguage(Incoming):
     lang: Language
 
 
-FromClient: TypeAlias = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong
+FromClient: TypeAlias = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer
 ClientMessage: TypeAlias = Annotated[FromClient, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
 
@@ -601,6 +621,7 @@ ErrorCode: TypeAlias = Literal[
     "bad_request",
     "no_spectators",
     "not_dealt",
+    "not_possible",
 ]
 
 
@@ -645,6 +666,33 @@ class SaidMessage(Model):
     phrase: str | None
 
 
+class OfferMessage(Model):
+    """Somebody has proposed something. It stands until it is answered or, but for another match, somebody moves."""
+
+    type: Literal["offer"] = "offer"
+    what: What
+    seat: int
+    agreed: list[int]
+    """The seats that agree so far."""
+
+
+class DeclinedMessage(Model):
+    """A proposal is off."""
+
+    type: Literal["declined"] = "declined"
+    what: What
+    seat: int
+    """Who has declined or withdrawn it."""
+
+
+class RematchMessage(Model):
+    """The same people play again: the seat's token opens the seat there too."""
+
+    type: Literal["rematch"] = "rematch"
+    id: str
+    seat: int | None
+
+
 class PingMessage(Model):
     """To be answered at once by a pong with the same number."""
 
@@ -652,7 +700,17 @@ class PingMessage(Model):
     n: int
 
 
-Note: TypeAlias = ErrorMessage | ThinkingMessage | HintMessage | SaidMessage | PresenceMessage | PingMessage
+Note: TypeAlias = (
+    ErrorMessage
+    | ThinkingMessage
+    | HintMessage
+    | SaidMessage
+    | PresenceMessage
+    | OfferMessage
+    | DeclinedMessage
+    | RematchMessage
+    | PingMessage
+)
 ToClient: TypeAlias = ViewMessage | GatheringMessage | Note
 ServerMessage: TypeAlias = Annotated[ToClient, Field(discriminator="type")]
 SERVER_MESSAGE: TypeAdapter[ToClient] = TypeAdapter(ServerMessage)

@@ -18,7 +18,9 @@ def upgrade() -> None:
     op.create_table(
         "keys",
         sa.Column("token", sa.String(64), primary_key=True),
-        sa.Column("match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+        sa.Column(
+            "match", sa.String(32), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, index=True
+        ),
         sa.Column("seat", sa.Integer, nullable=False),
     )
     op.create_table(

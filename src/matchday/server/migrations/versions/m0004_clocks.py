@@ -1,4 +1,4 @@
-"""Clocks kept by the server."""
+"""Clocks kept by the server, and which match was played next."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ def upgrade() -> None:
     with op.batch_alter_table("matches") as table:
         table.add_column(sa.Column("clock", sa.JSON))
         table.add_column(sa.Column("flag_at", sa.DateTime(timezone=True)))
+        table.add_column(sa.Column("rematch", sa.String(32)))
         table.create_index("ix_matches_flag_at", ["flag_at"])
     with op.batch_alter_table("moves") as table:
         table.add_column(sa.Column("spent", sa.BigInteger))
@@ -25,5 +26,6 @@ def downgrade() -> None:
         table.drop_column("spent")
     with op.batch_alter_table("matches") as table:
         table.drop_index("ix_matches_flag_at")
+        table.drop_column("rematch")
         table.drop_column("flag_at")
         table.drop_column("clock")
