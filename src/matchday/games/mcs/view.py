@@ -203,19 +203,14 @@ def fight_marks(table: Table, place: int) -> list[str]:
 
 
 def order_zone(say: Say, box: Box, table: Table) -> Zone:
-    """Show the riders on the track from the first place down."""
+    """Show the riders on the track from the first place down, with the points that the places are worth."""
     riding = 0 if table.phase in {Phase.PICK, Phase.COLOUR} else int(table.racing)
-    pieces = [
-        rider_piece(
-            say,
-            box,
-            table,
-            rider_of(table, int(table.order[place])),
-            f"rider.{words.LETTERS[table.order[place]]}",
-            marks_of(table, int(table.order[place])) + fight_marks(table, place),
-        )
-        for place in range(riding)
-    ]
+    pieces = []
+    for place in range(riding):
+        colour = int(table.order[place])
+        marks = marks_of(table, colour) + fight_marks(table, place)
+        piece = rider_piece(say, box, table, rider_of(table, colour), f"rider.{words.LETTERS[colour]}", marks)
+        pieces.append(piece.model_copy(update={"facts": {**piece.facts, "worth": int(box.points[place])}}))
     return Zone(id="order", name=say(mark("Running order")), count=len(pieces), pieces=pieces)
 
 
