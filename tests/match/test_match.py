@@ -161,3 +161,16 @@ def test_a_hidden_table_has_no_key():
         assert hidden.key.tolist() == [0, 0]
         assert hidden.counter == 0
     assert match.table.key.any()
+
+
+def test_events_tell_the_clock_of_their_ply(game):
+    match = Match(game, seed="clocks")
+    clocks = [view(match, 0).clock]
+    for _ in range(30):
+        if match.is_over:
+            break
+        seat = match.waiting[0]
+        match.play(seat, match.legal(seat)[-1])
+        clocks.append(view(match, 0).clock)
+    for seat in (0, None):
+        assert all(event.clock == clocks[event.ply] for event in view(match, seat).events)

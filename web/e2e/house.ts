@@ -1,5 +1,5 @@
 /** A real server with a database of its own, a real browser, and hands that press what is lit. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Created, NewMatch } from '../src/lib/wire';
+import type { Created, NewMatch, View } from '../src/lib/wire';
 // @ts-expect-error a script of plain JavaScript, shared with the other scripts
 import { findBrowser, FLAGS } from '../scripts/browser.mjs';
 
@@ -19,6 +19,20 @@ import sys
 from matchday.server.app import serve
 from matchday.server.settings import Settings
 serve(Settings(database=sys.argv[1], bot_pause=0.02), "127.0.0.1", int(sys.argv[2]))
+`;
+/** A match between two bots, as a file. */
+const PLAYED = `
+import sys
+from matchday.bots.simple import SimpleBot
+from matchday.games import game
+from matchday.match.files import print_match
+from matchday.match.match import Match
+match = Match(game(sys.argv[1]), {}, "e2e", names=["Ola", "Tomek"])
+bots = [SimpleBot("greedy", str(seat)) for seat in range(match.seats)]
+while not match.is_over:
+    seat = match.waiting[0]
+    match.play(seat, bots[seat].decide(match, seat))
+print(print_match(match), end="")
 `;
 export const GAMES = ['pilka_w_grze', 'mcs', 'super_goal', 'kickards', 'kick_on'] as const;
 export const DESKTOP = { width: 1440, height: 900 };
@@ -87,6 +101,17 @@ export class House {
     return (await answer.json()) as T;
   }
 
+  /** The file of a finished match. */
+  matchFile(game = 'pilka_w_grze'): string {
+    return execFileSync(PYTHON, ['-c', PLAYED, game], { cwd: root, encoding: 'utf8' });
+  }
+
+  /** A finished match to look at; gives its id. */
+  async finished(game?: string): Promise<string> {
+    const answer = await fetch(`${this.address}/api/files`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: this.matchFile(game) });
+    return ((await answer.json()) as { id: string }).id;
+  }
+
   /** Make a match against a bot without the lobby. */
   async match(game: string, plan: Partial<NewMatch> = {}): Promise<{ created: Created; plan: NewMatch }> {
     const seats: NewMatch['seats'] = [{ kind: 'human', name: 'Ola' }, { kind: 'bot', name: '', level: 'greedy' }];
@@ -131,6 +156,28 @@ export class Guest {
       await this.page.waitForTimeout(10);
     }
     return presses;
+  }
+
+  /** Press what is lit so many times. */
+  async press(times: number): Promise<void> {
+    for (let done = 0; done < times; ) {
+      if (await this.page.locator('dialog .sc').count()) return;
+      done += await this.page.evaluate(press);
+      await this.page.waitForTimeout(10);
+    }
+  }
+
+  /** The match as the server shows it to the seats of this browser, seat by seat. */
+  async views(): Promise<View[]> {
+    const held = await this.page.evaluate(() => JSON.parse(localStorage.getItem('matchday.seats') ?? '[]') as { id: string; seats: { token: string }[] }[]);
+    const id = /match\/([^/]+)/.exec(this.page.url())?.[1] ?? '';
+    const seats = held.find((row) => row.id === id)?.seats ?? [];
+    return Promise.all(
+      seats.map(async ({ token }) => {
+        const answer = await fetch(`${this.house.address}/api/matches/${id}/view`, { headers: { Authorization: `Bearer ${token}` } });
+        return (await answer.json()) as View;
+      }),
+    );
   }
 
   /** Until the full-time sheet. */

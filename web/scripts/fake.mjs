@@ -43,6 +43,8 @@ function rest(path, url, body) {
   const parts = path.split('/').slice(2);
   if (parts[0] === 'games') return lists[lang].games;
   if (parts[0] === 'labels') return {};
+  if (parts[0] === 'phrases') return lists[lang].phrases;
+  if (parts[0] === 'kick_on' && parts[1] === 'cards') return lists[lang].cards;
   if (parts[0] === 'rules') return lists[lang].rules[parts[1]] ?? [];
   if (parts[0] === 'matches' && parts.length === 1 && body) {
     return { id: body.game, seats: body.seats.map((seat, n) => ({ seat: n, token: seat.kind === 'human' ? `token${n}` : null })) };
@@ -54,7 +56,22 @@ function rest(path, url, body) {
     const ply = url.searchParams.get('ply');
     return look(played, ply === null ? played.views.length - 1 : Number(ply), url.searchParams.get('seat') === '1' ? 'other' : 'seat');
   }
+  if (parts[2] === 'analysis') return lookBack(played);
+  if (parts[2] === 'chance') return { ply: at, chances: [0.58, 0.42] };
   return undefined;
+}
+
+/** Chances that follow the score: enough for a picture of the curve. */
+function lookBack({ views }) {
+  const share = (n) => {
+    const [one, two] = views[n].seat.seats;
+    return 1 / (1 + Math.exp(-((one.score - two.score) * (0.8 + (1.6 * n) / views.length) + 0.5 * Math.sin(n / 9))));
+  };
+  const points = views.map((page, ply) => ({ ply, public: [share(ply), 1 - share(ply)], eyes: [[share(ply), 1 - share(ply)], [share(ply), 1 - share(ply)]], clock: page.seat.clock }));
+  const turning = points
+    .flatMap((point, n) => (n && Math.abs(point.public[0] - points[n - 1].public[0]) > 0.12 ? [{ ply: n, seat: 0, swing: point.public[0] - points[n - 1].public[0], text: views[n].seat.events[0]?.text ?? '' }] : []))
+    .slice(0, 4);
+  return { ready: true, done: 1, points, turning, mistakes: [{ ply: 31, seat: 0, played: 'Long pass', better: 'Through ball', loss: 0.07 }] };
 }
 
 /** A full programme for the lobby's picture. */

@@ -14,12 +14,13 @@ from typing import Any
 from matchday.bots.simple import SimpleBot
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
-from matchday.engine.options import Option
-from matchday.engine.speech import LANGUAGES, Say
+from matchday.engine.speech import LANGUAGES
 from matchday.games import GAMES, game
 from matchday.match.match import Match
 from matchday.match.reference import clauses
 from matchday.match.views import view
+from matchday.server.api import list_games, read_phrases
+from matchday.server.desk import card_set
 
 OPTIONS: dict[str, dict[str, Any]] = {"pilka_w_grze": {"tactics": True, "formations": True}}
 SEED = "programme 21"
@@ -47,40 +48,6 @@ def look(match: Match, language: str) -> dict[str, Any]:
     }
 
 
-def describe(rules: Game, language: str) -> dict[str, Any]:
-    """Describe a game as the lobby needs it."""
-    say = Say(language, rules.name)
-    return {
-        "name": rules.name,
-        "title": rules.words.title(say),
-        "blurb": rules.words.blurb(say),
-        "seats": int(rules.box({}).seats) if not rules.options else seats_of(rules),
-        "options": [describe_option(rules, say, option) for option in rules.options.values()],
-    }
-
-
-def seats_of(rules: Game) -> int:
-    """Count the seats of a match with default options."""
-    return Match(rules, {}, SEED).seats
-
-
-def describe_option(rules: Game, say: Say, option: Option) -> dict[str, Any]:
-    """Describe one option."""
-    label, meaning = rules.words.option(say, option.name)
-    values = [{"value": value, "label": rules.words.value(say, option.name, value)} for value in option.values]
-    return {
-        "name": option.name,
-        "label": label,
-        "meaning": meaning,
-        "default": option.default,
-        "values": values or None,
-        "at_least": option.at_least,
-        "at_most": option.at_most,
-        "variant": option.variant,
-        "rule": option.rule,
-    }
-
-
 def reference(rules: Game, language: str) -> list[dict[str, str]]:
     """Give the clauses of a game, or none where the reference is not written yet."""
     try:
@@ -97,7 +64,9 @@ def main() -> None:
     known = {name: game(name) for name in GAMES}
     lists = {
         language: {
-            "games": [describe(rules, language) for rules in known.values()],
+            "games": [info.model_dump(mode="json") for info in list_games(language)],
+            "phrases": [phrase.model_dump(mode="json") for phrase in read_phrases(language)],
+            "cards": card_set(language).model_dump(mode="json"),
             "rules": {name: reference(rules, language) for name, rules in known.items()},
         }
         for language in LANGUAGES

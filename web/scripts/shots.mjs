@@ -23,7 +23,6 @@ const goals = (view) => view.seats[0].score + view.seats[1].score;
 const limit = (view) => view.counters.find((counter) => counter.id === 'actions').of;
 const attack = find((view) => view.phase === 'attack' && view.choices.length > 2 && used(view) === 2 && limit(view) === 3 && goals(view) > 0);
 const wide = find((view) => view.phase === 'attack' && view.choices.length > 2 && used(view) === 2 && limit(view) > 3);
-const clocks = Object.fromEntries(tape.views.map((views, ply) => [ply, views.seat.clock]));
 const at = (ply) => `pilka_w_grze@${ply}`;
 
 /** The table of another game at a decision in mid-match, where it has been recorded. */
@@ -75,12 +74,11 @@ try {
       const id = shot.hash.split('/')[2] ?? '';
       const seats = [hold(id, 'pilka_w_grze', shot.held), ...['pilka_w_grze@60', 'mcs', 'kick_on', 'kickards'].filter((other) => other !== id).map((other) => hold(other, other))];
       await page.addInitScript(
-        ([id, kept, settings, clocks]) => {
-          localStorage.setItem(`matchday.clock.${id}`, JSON.stringify(clocks));
+        ([kept, settings]) => {
           localStorage.setItem('matchday.seats', JSON.stringify(kept));
           localStorage.setItem('matchday.settings', JSON.stringify({ forced: false, sound: false, ...settings }));
         },
-        [id, seats, shot.settings ?? {}, clocks],
+        [seats, shot.settings ?? {}],
       );
       await page.goto(`http://127.0.0.1:${port}/${shot.hash}`);
       await page.waitForLoadState('networkidle');

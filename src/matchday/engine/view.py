@@ -5,6 +5,8 @@ A view is built from a hidden table only, so nothing in it can depend on what th
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict
 
 
@@ -72,6 +74,8 @@ class Happening(Model):
     args: list[int]
     text: str
     rule: str = ""
+    clock: str = ""
+    """The match clock when it happened."""
 
 
 class SeatView(Model):
@@ -82,6 +86,14 @@ class SeatView(Model):
     team: str
     score: int
     waiting: bool
+
+
+class Ended(Model):
+    """How a match ended otherwise than by its rules."""
+
+    by: Literal["concede", "time", "draw", "abandon"]
+    seat: int | None
+    """The seat that lost by it; none for a draw."""
 
 
 class View(Model):
@@ -97,6 +109,8 @@ class View(Model):
     clock: str
     over: bool
     result: list[float] | None
+    ended: Ended | None = None
+    """Set where it did not end by its rules."""
     seats: list[SeatView]
     zones: list[Zone]
     counters: list[Counter]

@@ -10,6 +10,7 @@
     [Words "…"]             and what each seat has added
     [Seat "Ola"]            one for each seat
     [Result "2-1"]          or "*" while the match goes on
+    [Ended "concede 1"]     where it ended otherwise than by the rules: concede, time or abandon and the seat, or draw
     [End "9a41…"]           hash of the last table
 
     1. 0 RW1/LFD2
@@ -35,11 +36,11 @@ from matchday.engine.game import Game
 from matchday.engine.options import parse_options, show_value
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, Marker
-from matchday.match.match import NOMINAL, Match, commitment
+from matchday.match.match import NOMINAL, EndedBy, Ending, Match, commitment
 
 TAG = re.compile(r'\[(\w+) ("(?:[^"\\]|\\.)*")\]\s*(?:;.*)?')
 MOVE = re.compile(r"(\d{1,9})\. (\d{1,9}) (\S+)(?: @(\d{1,9}))?(?: #([0-9a-f]{8}))?\s*(?:;.*)?")
-ONCE = ("Game", "Rules", "Box", "Seed", "Commitment", "Secret", "Result", "End")
+ONCE = ("Game", "Rules", "Box", "Seed", "Commitment", "Secret", "Result", "Ended", "End")
 MANY = ("Option", "Words", "Seat")
 LARGEST = 4_000_000  # characters; a real match file has some thousands
 
@@ -83,11 +84,12 @@ def print_match(match: Match, *, reveal: bool = True) -> str:
         *seed_tags(match, reveal=reveal),
         *(f"[Seat {quoted(match.names[seat] if seat < len(match.names) else '')}]" for seat in range(match.seats)),
         f"[Result {quoted(result_text(match))}]",
+        *([f"[Ended {quoted(ending_text(match.ending))}]"] if match.ending else []),
         f"[End {quoted(match.digest())}]",
         "",
     ]
     marker = Marker()
-    marked = [marker.mark(step.table) for step in match.steps] if match.fair and reveal else []
+    marked = [marker.after(step.table) for step in match.steps] if match.fair and reveal else []
     for number, move in enumerate(match.moves, start=1):
         time = f" @{move.elapsed}" if move.elapsed != NOMINAL else ""
         mark = f" #{marked[number]}" if marked else ""
@@ -110,6 +112,24 @@ def seed_tags(match: Match, *, reveal: bool) -> list[str]:
 def result_text(match: Match) -> str:
     """Write the score of a finished match, `*` for one that goes on."""
     return "-".join(map(str, match.score())) if match.is_over else "*"
+
+
+def ending_text(ending: Ending) -> str:
+    """Write how a match ended otherwise than by its rules."""
+    return ending.by if ending.seat is None else f"{ending.by} {ending.seat}"
+
+
+def read_ending(found: MatchFile, match: Match) -> None:
+    """End a match as its file says."""
+    by, _, seat = found.tags["Ended"].partition(" ")
+    try:
+        match.end(Ending(EndedBy(by), int(seat) if seat else None))
+    except (MatchdayError, ValueError):
+        known = ", ".join(EndedBy)
+        message = (
+            f'the match cannot have ended by "{found.tags["Ended"][:60]}"; known: {known}, with the seat that lost'
+        )
+        raise MatchFileError(found.lines["Ended"], message) from None
 
 
 def parse_file(text: str) -> MatchFile:
@@ -195,6 +215,8 @@ def load_match(text: str, data: Mapping[str, Any] | None = None) -> Match:
     if len(found.seats) not in {0, match.seats}:
         raise MatchFileError(found.lines["Seat"], f"{len(found.seats)} seats are named, the match has {match.seats}")
     replay_moves(found, match)
+    if "Ended" in found.tags:
+        read_ending(found, match)
     if "End" in found.tags and found.tags["End"] != match.digest():
         raise MatchFileError(found.lines["End"], "the moves lead to another end than the file says: it was changed")
     if found.tags.get("Result", result_text(match)) != result_text(match):
@@ -219,7 +241,7 @@ def replay_moves(found: MatchFile, match: Match) -> None:
     """Play the moves of a file; an impossible one is an error with its line."""
     actions = {match.game.words.notation(match.box, action): action for action in range(match.game.actions)}
     marker = Marker()
-    marker.mark(match.steps[0].table)
+    marker.after(match.steps[0].table)
     for (seat, notation, elapsed), line, mark in zip(found.moves, found.move_lines, found.marks, strict=True):
         if notation not in actions:
             raise MatchFileError(line, f'no action "{notation}" in {match.game.name}')
@@ -234,7 +256,7 @@ def replay_moves(found: MatchFile, match: Match) -> None:
 
 def check_mark(marker: Marker, match: Match, written: str, line: int) -> None:
     """Compare the mark of a move with the table that it leads to."""
-    mark = marker.mark(match.steps[-1].table)
+    mark = marker.after(match.steps[-1].table)
     if written and written != mark:
         raise MatchFileError(line, f"after move {match.ply} the table is not the one that the file marks")
 

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import Any, Self
 
@@ -31,6 +32,24 @@ class Move:
     seat: int
     action: int
     elapsed: int = NOMINAL
+
+
+class EndedBy(StrEnum):
+    """How a match ends otherwise than by its rules."""
+
+    CONCEDE = "concede"
+    TIME = "time"
+    DRAW = "draw"
+    ABANDON = "abandon"
+
+
+@dataclass(frozen=True)
+class Ending:
+    """An end that the rules know nothing of: a seat has given up or lost on time, or all agreed on a draw."""
+
+    by: EndedBy
+    seat: int | None = None
+    """The seat that lost by it; none for a draw."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +97,7 @@ class Match:
         self.runner = runner or Runner(game)
         self.names = list(names or [])
         self.steps: list[Step] = []
+        self.ending: Ending | None = None
         self.table = game.table_type.new()
         self.log = Log.new()
         self.table.key[:] = key_of(self.seed)
@@ -99,12 +119,14 @@ class Match:
     @property
     def waiting(self) -> list[int]:
         """The seats that owe a decision."""
+        if self.ending:
+            return []
         return [seat for seat in range(self.seats) if self.table.waiting >> seat & 1]
 
     @property
     def is_over(self) -> bool:
         """Whether nobody owes a decision any more."""
-        return not self.table.waiting
+        return not self.table.waiting or self.ending is not None
 
     @property
     def moves(self) -> list[Move]:
@@ -120,8 +142,11 @@ class Match:
         return self.runner.score(self.box, self.table)
 
     def result(self) -> list[float] | None:
-        """Each seat's share of a finished match."""
-        return self.runner.result(self.box, self.table) if self.is_over else None
+        """Each seat's share of a finished match; a seat that gave up leaves it all to the others."""
+        if self.ending is None:
+            return self.runner.result(self.box, self.table) if self.is_over else None
+        winners = [seat for seat in range(self.seats) if seat != self.ending.seat]
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]
 
     def deadline(self) -> tuple[int, int] | None:
         """Give the milliseconds that the table waits in play by the clock, and the action that is played then."""
@@ -186,6 +211,14 @@ class Match:
         events = tuple(Told(int(e.kind), int(e.sees), tuple(int(arg) for arg in e.args)) for e in shown)
         self.steps.append(Step(move, raw(self.table), events))
 
+    def end(self, ending: Ending) -> None:
+        """End the match otherwise than by its rules; the table stays as it is."""
+        if self.is_over:
+            raise MatchdayError("the match is over already")
+        if (ending.seat is None) != (ending.by == EndedBy.DRAW) or not 0 <= (ending.seat or 0) < self.seats:
+            raise MatchdayError(f"a match does not end like that: {ending.by} by seat {ending.seat}")
+        self.ending = ending
+
     # ------------------------------------------------------------ taking back
 
     def can_undo(self, seat: int) -> bool:
@@ -194,7 +227,7 @@ class Match:
         It must be the seat's own and have drawn nothing, and nobody else may be able to tell the tables before and
         after it apart, except by seeing that the seat has decided.
         """
-        if not self.ply or self.steps[-1].move is None or self.steps[-1].move.seat != seat:
+        if self.ending or not self.ply or self.steps[-1].move is None or self.steps[-1].move.seat != seat:
             return False
         before, after = self.table_at(self.ply - 1), self.table_at(self.ply)
         if before.counter != after.counter:
@@ -236,6 +269,7 @@ class Match:
         twin = self.copy()
         twin.steps = self.steps[: ply + 1]
         twin.table = twin.table_at(ply)
+        twin.ending = self.ending if ply == self.ply else None
         return twin
 
     def replay(self) -> Match:
@@ -243,6 +277,7 @@ class Match:
         again = Match(self.game, self.options, self.seed, names=self.names, data=self.data, runner=Runner(self.game))
         for move in self.moves:
             again.play(move.seat, move.action, elapsed=move.elapsed)
+        again.ending = self.ending
         return again
 
 

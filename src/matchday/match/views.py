@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
 from matchday.engine.record import copy_of
-from matchday.engine.speech import Say
-from matchday.engine.view import Choice, Happening, SeatView, View
-from matchday.match.match import BOT, Match, Told
+from matchday.engine.speech import Say, mark
+from matchday.engine.view import Choice, Ended, Happening, SeatView, View
+from matchday.match.match import BOT, EndedBy, Match, Told
 
 
 def view(
@@ -36,6 +36,7 @@ def view(
         clock=game.sight.clock(say, box, table),
         over=match.is_over,
         result=match.result(),
+        ended=ended(match),
         seats=[
             SeatView(
                 seat=number,
@@ -72,9 +73,30 @@ def shown_name(game: Game, say: Say, seat: int, given: str) -> str:
 
 def prompt(match: Match, say: Say, who: int, names: list[str]) -> str:
     """Say what is asked of this seat, or for whom the table waits."""
+    if match.ending:
+        return ending_text(match, say, names)
     if who in match.waiting or match.is_over:
         return match.game.words.prompt(say, match.box_for(who), match.hidden(who), who)
     return say("Waiting for {names}.", names=", ".join(names[seat] for seat in match.waiting))
+
+
+def ended(match: Match) -> Ended | None:
+    """Tell how a match ended otherwise than by its rules."""
+    return Ended(by=match.ending.by.value, seat=match.ending.seat) if match.ending else None
+
+
+def ending_text(match: Match, say: Say, names: list[str]) -> str:
+    """Say how a match ended otherwise than by its rules."""
+    if match.ending is None:
+        return ""
+    if match.ending.seat is None:
+        return say("The match ends in a draw, as agreed.")
+    text = {
+        EndedBy.CONCEDE: mark("The match is conceded by {name}."),
+        EndedBy.TIME: mark("The match is lost on time by {name}."),
+        EndedBy.ABANDON: mark("The match is lost by {name}, who left it unfinished."),
+    }[match.ending.by]
+    return say(text, name=names[match.ending.seat])
 
 
 def choices(match: Match, say: Say, who: int) -> list[Choice]:
@@ -95,18 +117,40 @@ def choices(match: Match, say: Say, who: int) -> list[Choice]:
 def events(match: Match, say: Say, who: int | None, since: int, names: list[str]) -> list[Happening]:
     """List what has happened from a ply on, as far as this seat may see it; all of it for nobody in particular."""
     game, box = match.game, match.box if who is None else match.box_for(who)
-    return [
-        Happening(
-            ply=ply,
-            kind=game.events(event.kind).name.lower(),
-            args=list(event.args),
-            text=game.words.event(say, box, names, event.kind, event.args),
-            rule=game.words.event_rule(event.kind),
+    found = []
+    for ply, step in enumerate(match.steps[since:], start=since):
+        told = fullest(step.events) if who is None else [event for event in step.events if event.sees >> who & 1]
+        clock = clock_at(match, say, who, ply) if told else ""
+        found += [
+            Happening(
+                ply=ply,
+                kind=game.events(event.kind).name.lower(),
+                args=list(event.args),
+                text=game.words.event(say, box, names, event.kind, event.args),
+                rule=game.words.event_rule(event.kind),
+                clock=clock,
+            )
+            for event in told
+        ]
+    if match.ending and since <= match.ply:
+        found.append(
+            Happening(
+                ply=match.ply,
+                kind="ended",
+                args=[],
+                text=ending_text(match, say, names),
+                clock=clock_at(match, say, who, match.ply),
+            )
         )
-        for ply, step in enumerate(match.steps[since:], start=since)
-        for event in (fullest(step.events) if who is None else step.events)
-        if who is None or event.sees >> who & 1
-    ]
+    return found
+
+
+def clock_at(match: Match, say: Say, who: int | None, ply: int) -> str:
+    """Read the match clock after so many moves, with the eyes of a seat or of nobody in particular."""
+    table = match.table_at(ply)
+    if who is None:
+        return match.game.sight.clock(say, match.box, table)
+    return match.game.sight.clock(say, match.box_for(who), match.hidden_copy(table, who))
 
 
 def fullest(told: Sequence[Told]) -> list[Told]:

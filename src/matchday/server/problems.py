@@ -75,6 +75,15 @@ class Conflict(ServerError):
         super().__init__(mark("The match has moved on; nothing was changed."))
 
 
+class TooOften(ServerError):
+    """Somebody does something faster than people do."""
+
+    code, status = "too_often", 429
+
+    def __init__(self) -> None:
+        super().__init__(mark("That was too often; wait a moment."))
+
+
 class TooLarge(ServerError):
     """The body of a request is larger than any real one."""
 

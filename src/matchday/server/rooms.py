@@ -9,22 +9,29 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
+from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.errors import IllegalAction, MatchdayError, StaleMatch
 from matchday.games import game as find_game
 from matchday.match.files import box_digest
-from matchday.match.match import LONGEST_MOVE, NOMINAL, Match
+from matchday.match.match import BOT as BOT_NAME
+from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
 from matchday.match.views import view
 from matchday.server.players import Players
 from matchday.server.problems import Conflict, Outdated, WrongToken
 from matchday.server.rows import BOT
 from matchday.server.settings import Settings
 from matchday.server.store import Kept, Sitter, Store, hashed, new_id
-from matchday.server.wire import ErrorMessage, HintMessage, Language, ThinkingMessage, ViewMessage
+from matchday.server.talk import MOST_KEPT, Pace, Said
+from matchday.server.wire import Language, Note, SaidMessage, ThinkingMessage, ViewMessage
 
 LOG = logging.getLogger(__name__)
 FULL_OUTBOX = 32
 LAG_ALLOWANCE = 0.25
 """Seconds that an answer may be on its way."""
+TALK_TIMES, TALK_SECONDS = 5, 10.0
+"""How often a seat may speak."""
+STAND_IN = DEFAULT_LEVEL
+"""The bot that plays on for whoever leaves a table of several people."""
 
 
 class Watcher:
@@ -35,7 +42,7 @@ class Watcher:
 
     def __init__(self, seat: int | None, language: Language, since: int) -> None:
         self.seat, self.language, self.since = seat, language, since
-        self.outbox: list[ErrorMessage | HintMessage | ThinkingMessage | None] = [None]  # None: a view
+        self.outbox: list[Note | None] = [None]  # None: a view
         self.filled, self.drained = asyncio.Event(), asyncio.Event()
         self.filled.set()
         self.drained.set()
@@ -45,7 +52,11 @@ class Watcher:
         self.outbox = [note for note in self.outbox if note is not None and not isinstance(note, ThinkingMessage)]
         self.put(None)
 
-    def put(self, note: ErrorMessage | HintMessage | ThinkingMessage | None) -> None:
+    def hear(self, said: Said) -> None:
+        """Send what was said at the table."""
+        self.put(SaidMessage(seat=said.seat, text=said.words(self.language), phrase=said.phrase))
+
+    def put(self, note: Note | None) -> None:
         """Send something."""
         self.outbox.append(note)
         self.filled.set()
@@ -78,10 +89,14 @@ class Room:
     def __init__(self, name: str, match: Match, sitters: Sequence[Sitter], rooms: Rooms, *, kept: Kept) -> None:
         self.name, self.match, self.sitters, self.rooms = name, match, list(sitters), rooms
         self.hot_seat, self.closed = kept.hot_seat, kept.closed
+        self.talk = kept.talk
+        self.paces = {seat: Pace(TALK_TIMES, TALK_SECONDS) for seat in range(len(sitters))}
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.bots: asyncio.Task[None] | None = None
         self.thinking: int | None = None
+        self.outlooks: dict[tuple[int, int | None], asyncio.Task[list[float] | None]] = {}
+        """How the match stands, by ply and by whose eyes; of the latest ply only."""
         self.alarm: asyncio.TimerHandle | None = None
         self.asked_at = time.monotonic()
         """When the table began to wait."""
@@ -126,6 +141,8 @@ class Room:
             self.paused_at = None
         if self.thinking is not None:
             watcher.put(ThinkingMessage(seat=self.thinking))
+        for said in self.talk:
+            watcher.hear(said)
         self.set_alarm()
         self.wake_bots()
 
@@ -144,6 +161,17 @@ class Room:
         end = at if self.paused_at is None else min(at, self.paused_at)
         return max(0, min(LONGEST_MOVE, round((end - self.asked_at) * 1000)))
 
+    async def chances(self, seat: int | None) -> list[float] | None:
+        """Estimate how the match stands from a seat's eyes or a spectator's, once for each ply."""
+        match, key = self.match, (self.match.ply, seat)
+        if key not in self.outlooks:
+            self.outlooks = {each: task for each, task in self.outlooks.items() if each[0] == match.ply}
+            self.outlooks[key] = asyncio.create_task(self.rooms.players.chances(match, seat))
+        found = await asyncio.shield(self.outlooks[key])
+        if found is None:
+            self.outlooks.pop(key, None)
+        return found
+
     # ------------------------------------------------------------ playing
 
     async def play(self, seat: int, action: int, ply: int) -> None:
@@ -153,6 +181,48 @@ class Room:
     async def undo(self, seat: int, ply: int) -> None:
         """Take back a choice that nobody has seen."""
         await finished(self.undo_in_turn(seat, ply))
+
+    async def concede(self, seat: int, ply: int) -> None:
+        """Give a match up."""
+        await finished(self.concede_in_turn(seat, ply))
+
+    async def concede_in_turn(self, seat: int, ply: int) -> None:
+        """End the match, or let a bot play on where other people still play. Others may have moved meanwhile."""
+        async with self.lock:
+            if ply > self.match.ply or self.match.is_over:
+                raise StaleMatch(self.match.ply, ply)
+            others = [other for other, sitter in enumerate(self.sitters) if other != seat and sitter.kind != BOT]
+            if self.match.seats > 2 and others:
+                await self.hand_to_bot(seat)
+            else:
+                await self.end(Ending(EndedBy.CONCEDE, seat))
+
+    async def end(self, ending: Ending) -> None:
+        """End the match otherwise than by its rules."""
+        after = self.match.copy()
+        after.end(ending)
+        await self.store(self.rooms.store.end(self.name, after), after.ply)
+        self.match = after
+        self.changed(again=True)
+
+    async def hand_to_bot(self, seat: int) -> None:
+        """Let a bot take over a seat; whoever sat there watches from now on."""
+        after = self.match.copy()
+        after.names[seat] = f"{BOT_NAME}{STAND_IN}"
+        await self.rooms.store.hand_to_bot(self.name, seat, STAND_IN, after.names)
+        self.match, self.sitters[seat] = after, Sitter(BOT, STAND_IN)
+        for watcher in self.watchers:
+            if watcher.seat == seat:
+                watcher.seat = None
+        self.changed(again=True)
+
+    async def say(self, said: Said) -> None:
+        """Say something to the table."""
+        self.paces[said.seat].step(time.monotonic())
+        await self.rooms.store.talk(self.name, said)
+        self.talk = [*self.talk, said][-MOST_KEPT:]
+        for watcher in self.watchers:
+            watcher.hear(said)
 
     async def play_in_turn(self, seat: int, action: int, ply: int, at: float) -> None:
         """Play when everyone before has played."""
@@ -201,10 +271,10 @@ class Room:
             self.changed()
             raise StaleMatch(self.match.ply, ply) from None
 
-    def changed(self) -> None:
-        """Show everyone the new state, and let bots answer it."""
+    def changed(self, *, again: bool = False) -> None:
+        """Show everyone the new state, and let bots answer it; `again` where the ply itself has not changed."""
         for watcher in self.watchers:
-            watcher.forget_from(self.match.ply + 1)
+            watcher.forget_from(self.match.ply if again else self.match.ply + 1)
             watcher.look()
         self.set_alarm()
         self.wake_bots()
@@ -313,6 +383,8 @@ class Rooms:
             match = Match(game, kept.options, kept.seed, names=kept.names, runner=self.players.runner(game))
             for move in kept.moves:
                 match.play(move.seat, move.action, elapsed=move.elapsed)
+            if kept.ending:
+                match.end(kept.ending)
         except MatchdayError as error:
             LOG.warning("match %s cannot be replayed: %s", kept.id, error)
             raise Outdated from error

@@ -46,6 +46,9 @@ class MatchRow(Rows):
     over: Mapped[bool]
     waiting: Mapped[list[int]] = mapped_column(JSON)
     score: Mapped[list[int]] = mapped_column(JSON)
+    ended_by: Mapped[str | None] = mapped_column(String(16))
+    ended_seat: Mapped[int | None] = mapped_column(Integer)
+    """How it ended, where that was not by its rules."""
     created: Mapped[datetime] = mapped_column(Instant)
     updated: Mapped[datetime] = mapped_column(Instant)
 
@@ -61,6 +64,19 @@ class MoveRow(Rows):
     seat: Mapped[int] = mapped_column(Integer)
     action: Mapped[int] = mapped_column(Integer)
     elapsed: Mapped[int] = mapped_column(BigInteger)
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class TalkRow(Rows):
+    """Something said at the table."""
+
+    __tablename__ = "talk"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    seat: Mapped[int] = mapped_column(Integer)
+    phrase: Mapped[str | None] = mapped_column(String(40))
+    text: Mapped[str] = mapped_column(Text)
     at: Mapped[datetime] = mapped_column(Instant)
 
 

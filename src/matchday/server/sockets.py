@@ -16,17 +16,22 @@ from matchday.engine.speech import Say
 from matchday.server.problems import NoSuchMatch, Outdated, ServerError, WrongToken, code_and_status
 from matchday.server.rooms import Room, Rooms, Watcher
 from matchday.server.settings import LARGEST_MESSAGE
+from matchday.server.talk import LONGEST_TALK, PHRASES, Said
+from matchday.server.text import plain
 from matchday.server.wire import (
     CLIENT_MESSAGE,
     AskHint,
     ChangeLanguage,
+    Concede,
     ErrorCode,
     ErrorMessage,
+    FromClient,
     Hello,
     HintChoice,
     HintMessage,
     Language,
     Play,
+    Talk,
     Undo,
 )
 
@@ -86,7 +91,7 @@ class Conversation:
 
     # ------------------------------------------------------------ listening
 
-    async def receive(self) -> Hello | Play | Undo | AskHint | ChangeLanguage:
+    async def receive(self) -> FromClient:
         """Read one message."""
         message = await self.socket.receive()
         if message["type"] != "websocket.receive":
@@ -157,7 +162,7 @@ class Conversation:
         if not self.is_gone:
             await self.socket.close(CLOSED_NONSENSE)
 
-    async def answer(self, message: Hello | Play | Undo | AskHint | ChangeLanguage) -> None:
+    async def answer(self, message: FromClient) -> None:
         """Do what a message asks for."""
         if self.room is None or self.watcher is None:
             return
@@ -170,6 +175,10 @@ class Conversation:
                 await self.room.undo(self.own_seat(), message.ply)
             case AskHint():
                 self.ask_hint(self.own_seat())
+            case Concede():
+                await self.room.concede(self.own_seat(), message.ply)
+            case Talk():
+                await self.room.say(self.words_of(message, self.own_seat()))
             case ChangeLanguage():
                 self.language = self.watcher.language = message.lang
                 self.watcher.forget_from(0)
@@ -180,6 +189,15 @@ class Conversation:
         if self.room is None or self.watcher is None or self.watcher.seat is None:
             raise NotYourMove(-1, [])
         return self.watcher.seat
+
+    def words_of(self, message: Talk, seat: int) -> Said:
+        """Read what somebody says."""
+        text = plain(message.text, LONGEST_TALK)
+        if message.phrase in PHRASES:
+            return Said(seat, message.phrase)
+        if message.phrase is not None or not text:
+            raise BadMessage(self.say("There is nothing to say."))
+        return Said(seat, None, text)
 
     # ------------------------------------------------------------ speaking
 

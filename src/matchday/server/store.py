@@ -20,10 +20,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from matchday.engine.errors import MatchdayError
 from matchday.engine.log import SPECTATOR
 from matchday.match.files import box_digest
-from matchday.match.match import Match, Move
+from matchday.match.match import EndedBy, Ending, Match, Move
 from matchday.server.problems import Conflict, NoSuchMatch, NotStored
-from matchday.server.rows import MatchRow, MoveRow, SeatRow
+from matchday.server.rows import BOT, MatchRow, MoveRow, SeatRow, TalkRow
 from matchday.server.settings import PACKAGE, Settings
+from matchday.server.talk import MOST_KEPT, Said
 
 LOG = logging.getLogger(__name__)
 LARGEST_BATCH = 256
@@ -69,6 +70,8 @@ class Kept:
     closed: bool
     moves: list[Move]
     sitters: list[Sitter]
+    ending: Ending | None
+    talk: list[Said]
     updated: datetime
 
 
@@ -201,6 +204,8 @@ class Store:
             "closed": closed,
             "created": now,
             "updated": now,
+            "ended_by": match.ending.by.value if match.ending else None,
+            "ended_seat": match.ending.seat if match.ending else None,
             **asdict(standing_of(match)),
         }
         moves = [move_row(name, ply, move, now) for ply, move in enumerate(match.moves)]
@@ -235,6 +240,39 @@ class Store:
 
         await self.write(change)
 
+    async def end(self, name: str, after: Match) -> None:
+        """Store that a match has ended otherwise than by its rules."""
+        now, standing, ending = datetime.now(UTC), standing_of(after), after.ending
+        if ending is None:
+            return
+
+        async def change(connection: AsyncConnection) -> None:
+            await step(connection, name, standing.ply, standing, now, ended_by=ending.by.value, ended_seat=ending.seat)
+
+        await self.write(change)
+
+    async def hand_to_bot(self, name: str, seat: int, level: str, names: list[str]) -> None:
+        """Let a bot take over a seat; its token opens nothing any more."""
+
+        async def change(connection: AsyncConnection) -> None:
+            await connection.execute(
+                update(SeatRow)
+                .where(SeatRow.match == name, SeatRow.seat == seat)
+                .values(kind=BOT, level=level, token=None)
+            )
+            await connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
+
+        await self.write(change)
+
+    async def talk(self, name: str, said: Said) -> None:
+        """Store what was said."""
+        row = {"match": name, "at": datetime.now(UTC), **asdict(said)}
+
+        async def change(connection: AsyncConnection) -> None:
+            await connection.execute(insert(TalkRow).values(row))
+
+        await self.write(change)
+
     # ------------------------------------------------------------ reading
 
     async def read(self, name: str) -> Kept:
@@ -251,6 +289,12 @@ class Store:
             seats = await connection.execute(
                 select(SeatRow.kind, SeatRow.level, SeatRow.token).where(SeatRow.match == name).order_by(SeatRow.seat)
             )
+            talk = await connection.execute(
+                select(TalkRow.seat, TalkRow.phrase, TalkRow.text)
+                .where(TalkRow.match == name)
+                .order_by(TalkRow.id.desc())
+                .limit(MOST_KEPT)
+            )
             return Kept(
                 id=found.id,
                 game=found.game,
@@ -263,6 +307,8 @@ class Store:
                 closed=found.closed,
                 moves=[Move(seat, action, elapsed) for _, seat, action, elapsed in moves],
                 sitters=[Sitter(kind, level, token) for kind, level, token in seats],
+                ending=Ending(EndedBy(found.ended_by), found.ended_seat) if found.ended_by else None,
+                talk=[Said(*row) for row in talk][::-1],
                 updated=found.updated,
             )
 
@@ -291,12 +337,14 @@ def move_row(name: str, ply: int, move: Move, now: datetime) -> dict[str, Any]:
     return {"match": name, "ply": ply, "seat": move.seat, "action": move.action, "elapsed": move.elapsed, "at": now}
 
 
-async def step(connection: AsyncConnection, name: str, before: int, standing: Standing, now: datetime) -> None:
-    """Write how a match stands, if it still stood at the ply that the change was made for."""
+async def step(
+    connection: AsyncConnection, name: str, before: int, standing: Standing, now: datetime, **more: Any
+) -> None:
+    """Write how a match stands, if it still stood at the ply that the change was made for and has not ended since."""
     done = await connection.execute(
         update(MatchRow)
-        .where(MatchRow.id == name, MatchRow.ply == before)
-        .values(updated=now, ply=standing.ply, over=standing.over, waiting=standing.waiting, score=standing.score)
+        .where(MatchRow.id == name, MatchRow.ply == before, MatchRow.ended_by.is_(None))
+        .values(updated=now, **asdict(standing), **more)
     )
     if done.rowcount != 1:
         raise Conflict

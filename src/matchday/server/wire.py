@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter
 
-from matchday.engine.view import Model, Piece, View
+from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
+from matchday.engine.view import Ended, Model, Piece, View
 
 Language: TypeAlias = Literal["en", "pl", "es"]
 OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=20_000, pattern=r"^[^\x00]*$")]
@@ -84,6 +85,8 @@ class LevelInfo(Model):
 
     level: str
     label: str
+    meaning: str
+    default: bool
 
 
 class GameInfo(Model):
@@ -102,7 +105,7 @@ class SeatOrder(Incoming):
 
     kind: Literal["human", "bot"] = "human"
     name: str = Field(default="", max_length=200)
-    level: str = Field(default="greedy", max_length=40)
+    level: str = Field(default=DEFAULT_LEVEL, max_length=40)
 
 
 class MatchOrder(Incoming):
@@ -180,6 +183,8 @@ class MatchInfo(Model):
     seats: list[SeatInfo]
     score: list[int]
     over: bool
+    ended: Ended | None
+    """Set where it did not end by its rules."""
     open: bool
     """Whether everything may be shown: the match is over, or came from a file."""
     waiting: list[int]
@@ -187,6 +192,58 @@ class MatchInfo(Model):
     hot_seat: bool
     held: list[int]
     """The seats whose tokens were shown."""
+
+
+class Outlook(Model):
+    """How a match stands from somebody's own eyes."""
+
+    ply: int
+    chances: list[float] | None
+    """Each seat's expected share of the win; none while the game is still being compiled."""
+
+
+class CoursePoint(Model):
+    """How a match stood after so many moves."""
+
+    ply: int
+    clock: str
+    public: list[float]
+    """Each seat's expected share of the win, as a spectator saw it."""
+    eyes: list[list[float]]
+    """The same from each seat's own eyes."""
+
+
+class TurningPoint(Model):
+    """A move that changed the match."""
+
+    ply: int
+    seat: int
+    """Who gained by it."""
+    swing: float
+    text: str
+
+
+class LikelyMistake(Model):
+    """A choice that was probably not the best, by what the seat knew."""
+
+    ply: int
+    """The match before the move."""
+    seat: int
+    played: str
+    better: str
+    loss: float
+    """How much of the win it gave away."""
+
+
+class Course(Model):
+    """The course of a match that is over. Ask again while it is not ready."""
+
+    ready: bool
+    done: float
+    """How much of the work is done, 0 to 1."""
+    points: list[CoursePoint]
+    turning: list[TurningPoint]
+    mistakes: list[LikelyMistake]
 
 
 class Rule(Model):
@@ -369,6 +426,21 @@ class AskHint(Incoming):
     type: Literal["hint"]
 
 
+class Concede(Incoming):
+    """Give the match up. At a table of more people a bot takes the seat over."""
+
+    type: Literal["concede"]
+    ply: Ply
+
+
+class Talk(Incoming):
+    """Say something to the table: a phrase that everyone reads in their own language, or words of one's own."""
+
+    type: Literal["say"]
+    phrase: str | None = Field(default=None, max_length=40)
+    text: str = Field(default="", max_length=1000)
+
+
 class ChangeLanguage(Incoming):
     """Speak another language from now on."""
 
@@ -376,8 +448,9 @@ class ChangeLanguage(Incoming):
     lang: Language
 
 
-ClientMessage: TypeAlias = Annotated[Hello | Play | Undo | AskHint | ChangeLanguage, Field(discriminator="type")]
-CLIENT_MESSAGE: TypeAdapter[Hello | Play | Undo | AskHint | ChangeLanguage] = TypeAdapter(ClientMessage)
+FromClient: TypeAlias = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk
+ClientMessage: TypeAlias = Annotated[FromClient, Field(discriminator="type")]
+CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
 
 
 # ---------------------------------------------------------------- socket: from the server
@@ -404,6 +477,8 @@ ErrorCode: TypeAlias = Literal[
     "not_found",
     "outdated",
     "not_stored",
+    "too_often",
+    "bad_request",
 ]
 
 
@@ -438,10 +513,20 @@ class HintMessage(Model):
     choices: list[HintChoice]
 
 
-ServerMessage: TypeAlias = Annotated[
-    ViewMessage | ErrorMessage | ThinkingMessage | HintMessage, Field(discriminator="type")
-]
-SERVER_MESSAGE: TypeAdapter[ViewMessage | ErrorMessage | ThinkingMessage | HintMessage] = TypeAdapter(ServerMessage)
+class SaidMessage(Model):
+    """Something was said at the table. Whoever comes to it is told the latest again."""
+
+    type: Literal["said"] = "said"
+    seat: int
+    text: str
+    """In the listener's language, where it is a phrase."""
+    phrase: str | None
+
+
+Note: TypeAlias = ErrorMessage | ThinkingMessage | HintMessage | SaidMessage
+ToClient: TypeAlias = ViewMessage | Note
+ServerMessage: TypeAlias = Annotated[ToClient, Field(discriminator="type")]
+SERVER_MESSAGE: TypeAdapter[ToClient] = TypeAdapter(ServerMessage)
 
 
 def socket_schemas() -> dict[str, Any]:

@@ -40,9 +40,9 @@ export function longPress(held: () => void): Attachment<HTMLElement> {
   };
 }
 
-/** Move the focus to the nearest lit piece in the direction of an arrow key. */
+/** Move the focus to what can be pressed next in the direction of an arrow key: lit pieces and the prompt's buttons. */
 export function moveFocus(root: HTMLElement, key: string): boolean {
-  const lit = [...root.querySelectorAll<HTMLElement>('[data-lit]')].filter((node) => node.offsetParent !== null);
+  const lit = [...root.querySelectorAll<HTMLElement>('[data-lit], .prompt .acts button')].filter((node) => node.offsetParent !== null);
   if (!lit.length) return false;
   const from = document.activeElement instanceof HTMLElement && lit.includes(document.activeElement) ? document.activeElement : undefined;
   const next = from ? nearest(from, lit, key) : lit[0];

@@ -1,7 +1,8 @@
 /** The REST half of the contract. */
 
+import type { Analysis } from './analysis';
 import { allTokens, heldFor } from './seats';
-import type { Clause, Created, GameInfo, MatchRow, NewMatch, SeatPlan, View } from './wire';
+import type { Clause, Coded, Created, GameInfo, MatchRow, NewMatch, SeatPlan, View } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
 export class Refusal extends Error {
@@ -64,6 +65,8 @@ export const labels = (lang: string, game = '') => json<Record<string, string>>(
 
 export const rules = (game: string, lang: string) => json<Clause[]>(`/api/rules/${game}?lang=${lang}`);
 
+export const phrases = (lang: string) => json<Coded[]>(`/api/phrases?lang=${lang}`);
+
 export const create = (plan: NewMatch) => json<Created>('/api/matches', send(plan));
 
 export async function matches(lang: string): Promise<MatchRow[]> {
@@ -91,6 +94,12 @@ export const branch = (id: string, ply: number, seats: SeatPlan[]) =>
     ...send({ ply, seats }),
     headers: { ...send({}).headers, ...bearer(id).headers } as Record<string, string>,
   });
+
+/** How the chances went; asked again while it is not ready. */
+export const analysis = (id: string, lang: string) => json<Analysis>(`/api/matches/${id}/analysis?lang=${lang}`, bearer(id));
+
+/** Each seat's chance of winning, as one seat or a spectator can know it. */
+export const chance = (id: string, seat?: number) => json<{ ply: number; chances: number[] }>(`/api/matches/${id}/chance`, bearer(id, seat));
 
 export const file = async (id: string): Promise<string> => (await ask(`/api/matches/${id}/file`, bearer(id))).text();
 

@@ -13,8 +13,6 @@ export class Board {
   events = $state.raw<Happening[]>([]);
   /** What the last step has told. */
   fresh = $state.raw<Happening[]>([]);
-  /** The match clock at each ply we have seen. */
-  clocks = $state.raw<Record<number, string>>({});
   /** The elements that the person has pressed. */
   picked = $state.raw<string[]>([]);
   /** A card held up for reading. */
@@ -120,7 +118,6 @@ export class Board {
 
   lay(view: View, fresh: Happening[], since?: number): void {
     this.hear(view, since);
-    this.clocks = { ...this.clocks, [view.ply]: view.clock };
     this.fresh = fresh;
     this.picked = [];
     this.hinted = [];

@@ -1,12 +1,12 @@
 /** A seat at a live table: the socket, the pace at which moves are shown, hints, and moves that play themselves. */
 
+import * as api from './api';
 import { Board } from './board.svelte';
 import { complete } from './flight';
 import type { GameKit, Moment } from './kit';
 import { pause, set, settings } from './settings.svelte';
 import { SeatSocket } from './socket';
 import { play } from './sound';
-import { keep, recall } from './storage';
 import type { Choice, FromServer, Happening, HintChoice, View } from './wire';
 
 /** The same for every silent move of a rival, whatever is held. */
@@ -14,6 +14,7 @@ const RIVAL_MOVE = 750;
 const OWN_MOVE = 120;
 const BANNER = 1600;
 const FORCED = 1100;
+const MOST_TALK = 50;
 
 export class LiveTable {
   board: Board;
@@ -25,8 +26,10 @@ export class LiveTable {
   notice = $state('');
   banner = $state.raw<{ word: string; text: string }>();
   hints = $state.raw<HintChoice[]>([]);
-  /** The person's own chance of winning, if they want to know it. */
-  chance = $state<number>();
+  /** Each seat's chance of winning as the person can know it, if they want to. */
+  chances = $state.raw<number[]>();
+  /** What was said at the table, the latest last. */
+  talk = $state.raw<{ seat: number; text: string }[]>([]);
   /** Whether the move about to be made is the only one, and made for the person. */
   forced = $state(false);
   /** Views that have come but are not shown yet. */
@@ -38,7 +41,6 @@ export class LiveTable {
   private bannerTimer: ReturnType<typeof setTimeout> | undefined;
   private since = 0;
   private shownAt = 0;
-  private silentHint = false;
   /** The last move sent, with the view it was made for. */
   private sent: { choice: Choice; view: View } | undefined;
   /** A secret choice that another's, made at the same time, has overtaken: it is made again. */
@@ -52,12 +54,11 @@ export class LiveTable {
     private readonly solo: boolean,
   ) {
     this.board = new Board(kit, (choice) => this.send(choice), () => settings.oneTap);
-    this.board.clocks = recall(`clock.${match}`, {});
     this.socket = new SeatSocket(
       match,
       token,
       settings.language,
-      { heard: (message) => this.heard(message), line: (up) => (this.lost = !up) },
+      { heard: (message) => this.heard(message), line: (up) => this.dialled(up) },
       () => this.since,
     );
   }
@@ -65,6 +66,12 @@ export class LiveTable {
   /** Whether every view that has come is on the table. */
   get settled(): boolean {
     return this.board.view !== undefined && !this.showing;
+  }
+
+  /** A line that is lost and found again repeats the latest talk. */
+  private dialled(up: boolean): void {
+    if (!up) this.talk = [];
+    this.lost = !up;
   }
 
   private heard(message: FromServer): void {
@@ -76,6 +83,8 @@ export class LiveTable {
       this.thinking = message.seat;
     } else if (message.type === 'hint') {
       this.told(message.choices);
+    } else if (message.type === 'said') {
+      this.talk = [...this.talk, { seat: message.seat, text: message.text }].slice(-MOST_TALK);
     } else if (message.type === 'error') {
       this.notice = message.code === 'stale' ? '' : message.message;
       this.overtaken = message.code === 'stale' ? this.sent : undefined;
@@ -120,10 +129,15 @@ export class LiveTable {
     this.shownAt = performance.now();
     this.board.open = false;
     this.board.lay(view, fresh, since);
-    if (this.board.clocks[0] === undefined || fresh.length) keep(`clock.${this.match}`, this.board.clocks);
     if (this.queue.length || view.over) return;
     if (view.choices.length === 1 && settings.forced && this.solo) this.playForced(view);
-    else if (view.choices.length && settings.chance) this.silentHint = this.socket.say({ type: 'hint' });
+    if (settings.chance) void this.weigh(view.ply);
+  }
+
+  /** Ask how the match stands; an answer that comes too late is no answer. */
+  private async weigh(ply: number): Promise<void> {
+    const found = await api.chance(this.match, this.seat ?? undefined).catch(() => undefined);
+    if (found && this.board.view.ply === ply) this.chances = found.chances;
   }
 
   /** Play the only legal move, after the same pause every time. */
@@ -181,17 +195,20 @@ export class LiveTable {
   }
 
   hint(): void {
-    this.silentHint = false;
     this.socket.say({ type: 'hint' });
+  }
+
+  concede(): void {
+    this.socket.say({ type: 'concede', ply: this.board.view.ply });
+  }
+
+  /** Say a phrase that everyone reads in their own language, or words of one's own. */
+  say(what: { phrase: string } | { text: string }): void {
+    this.socket.say({ type: 'say', ...what });
   }
 
   private told(choices: HintChoice[]): void {
     const ranked = choices.toSorted((one, two) => (two.value ?? 0) - (one.value ?? 0));
-    this.chance = ranked[0]?.value ?? undefined;
-    if (this.silentHint) {
-      this.silentHint = false;
-      return;
-    }
     this.hints = ranked;
     const best = this.board.choices.find((choice) => choice.action === ranked[0]?.action);
     this.board.hinted = best?.elements ?? [];

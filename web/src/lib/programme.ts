@@ -27,15 +27,3 @@ const ART = import.meta.glob<string>('../art/covers/*.svg', { eager: true, query
 export function coverArt(game: string): string {
   return ART[`../art/covers/${game}.svg`] ?? '';
 }
-
-export interface Level {
-  level: string;
-  label: Label;
-  meaning: Label;
-}
-
-/** Our names for the bots; one that the server adds goes by its own. */
-export const LEVELS: Level[] = [
-  { level: 'random', label: 'Ballboy', meaning: 'Plays any legal move' },
-  { level: 'greedy', label: 'Substitute', meaning: 'Plays by feel' },
-];

@@ -46,12 +46,18 @@ export interface Choice {
   detail: string;
 }
 
-export type ClientMessage = Hello | Play | Undo | AskHint | ChangeLanguage;
+export type ClientMessage = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk;
 
 /** A code with its label in the person's language. */
 export interface Coded {
   code: string;
   label: string;
+}
+
+/** Give the match up. At a table of more people a bot takes the seat over. */
+export interface Concede {
+  type: 'concede';
+  ply: number;
 }
 
 /** A number that everyone at the table may read. */
@@ -64,6 +70,26 @@ export interface Counter {
   of: number | null;
   /** The value in words, where a bare number says too little. */
   text: string;
+}
+
+/** The course of a match that is over. Ask again while it is not ready. */
+export interface Course {
+  ready: boolean;
+  /** How much of the work is done, 0 to 1. */
+  done: number;
+  points: CoursePoint[];
+  turning: TurningPoint[];
+  mistakes: LikelyMistake[];
+}
+
+/** How a match stood after so many moves. */
+export interface CoursePoint {
+  ply: number;
+  clock: string;
+  /** Each seat's expected share of the win, as a spectator saw it. */
+  public: number[];
+  /** The same from each seat's own eyes. */
+  eyes: number[][];
 }
 
 /** A new match. */
@@ -131,10 +157,17 @@ export interface DeckText {
   text: string;
 }
 
+/** How a match ended otherwise than by its rules. */
+export interface Ended {
+  by: 'concede' | 'time' | 'draw' | 'abandon';
+  /** The seat that lost by it; none for a draw. */
+  seat: number | null;
+}
+
 /** What was refused, and why; nothing has changed. */
 export interface ErrorMessage {
   type: 'error';
-  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored';
+  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored' | 'too_often' | 'bad_request';
   message: string;
 }
 
@@ -176,6 +209,8 @@ export interface Happening {
   args: number[];
   text: string;
   rule: string;
+  /** The match clock when it happened. */
+  clock: string;
 }
 
 /** Whether the server can be used. */
@@ -216,6 +251,19 @@ export interface HintMessage {
 export interface LevelInfo {
   level: string;
   label: string;
+  meaning: string;
+  default: boolean;
+}
+
+/** A choice that was probably not the best, by what the seat knew. */
+export interface LikelyMistake {
+  /** The match before the move. */
+  ply: number;
+  seat: number;
+  played: string;
+  better: string;
+  /** How much of the win it gave away. */
+  loss: number;
 }
 
 /** A match as everyone may know it. */
@@ -228,6 +276,8 @@ export interface MatchInfo {
   seats: SeatInfo[];
   score: number[];
   over: boolean;
+  /** Set where it did not end by its rules. */
+  ended: Ended | null;
   /** Whether everything may be shown: the match is over, or came from a file. */
   open: boolean;
   waiting: number[];
@@ -259,6 +309,13 @@ export interface OfferedValue {
   label: string;
   /** How many seats the table has with it, where that is another number than without. */
   seats: number | null;
+}
+
+/** How a match stands from somebody's own eyes. */
+export interface Outlook {
+  ply: number;
+  /** Each seat's expected share of the win; none while the game is still being compiled. */
+  chances: number[] | null;
 }
 
 /** A card, die, token or rider lying somewhere. */
@@ -308,6 +365,15 @@ export interface Rule {
   text: string;
 }
 
+/** Something was said at the table. Whoever comes to it is told the latest again. */
+export interface SaidMessage {
+  type: 'said';
+  seat: number;
+  /** In the listener's language, where it is a phrase. */
+  text: string;
+  phrase: string | null;
+}
+
 /** Who sits on a seat. */
 export interface SeatInfo {
   seat: number;
@@ -338,7 +404,7 @@ export interface SeatView {
   waiting: boolean;
 }
 
-export type ServerMessage = ViewMessage | ErrorMessage | ThinkingMessage | HintMessage;
+export type ServerMessage = ViewMessage | ErrorMessage | ThinkingMessage | HintMessage | SaidMessage;
 
 /** A match in a list. */
 export interface Summary {
@@ -356,10 +422,26 @@ export interface Summary {
   hot_seat: boolean;
 }
 
+/** Say something to the table: a phrase that everyone reads in their own language, or words of one's own. */
+export interface Talk {
+  type: 'say';
+  phrase?: string | null;
+  text?: string;
+}
+
 /** A bot has begun to think. */
 export interface ThinkingMessage {
   type: 'thinking';
   seat: number;
+}
+
+/** A move that changed the match. */
+export interface TurningPoint {
+  ply: number;
+  /** Who gained by it. */
+  seat: number;
+  swing: number;
+  text: string;
 }
 
 /** The cards of one type in a deck. */
@@ -394,6 +476,8 @@ export interface View {
   clock: string;
   over: boolean;
   result: number[] | null;
+  /** Set where it did not end by its rules. */
+  ended: Ended | null;
   seats: SeatView[];
   zones: Zone[];
   counters: Counter[];

@@ -91,7 +91,7 @@ test('the shutter shows two names and nothing else', () => {
 });
 
 test('what was taken back leaves the report', async () => {
-  const made = await board({ ...asked(recorded, 'attack'), ply: 4, events: [1, 2, 3, 4].map((ply) => ({ ply, kind: 'played', args: [], text: `ply ${ply}`, rule: '' })) });
+  const made = await board({ ...asked(recorded, 'attack'), ply: 4, events: [1, 2, 3, 4].map((ply) => ({ ply, kind: 'played', args: [], text: `ply ${ply}`, rule: '', clock: '' })) });
   made.lay({ ...made.view, ply: 3, events: [] }, [], 4);
   expect(made.events.map((event) => event.ply)).toEqual([1, 2, 3]);
 });

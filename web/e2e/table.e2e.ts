@@ -1,0 +1,135 @@
+/** Around the table: the shutter, lost lines, keys alone, the phone, looking back. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GAMES, House, PHONE } from './house';
+
+const house = new House();
+beforeAll(() => house.open());
+afterAll(() => house.close());
+
+test('two at one screen: while the shutter is down nothing of either hand is in the page', async () => {
+  const guest = await house.guest();
+  const { page } = guest;
+  await guest.go();
+  await page.locator('.cover[data-game=pilka_w_grze]').click();
+  await page.getByRole('radio', { name: /Beside me/ }).click();
+  await page.getByLabel('Your name').fill('Ola');
+  await page.getByLabel('Your friend’s name').fill('Tomek');
+  await page.locator('.sheet .go .ticket').click();
+  const seen = new Set<string>();
+  for (let turn = 0; turn < 5; turn++) {
+    await page.locator('.shutter').waitFor();
+    await page.waitForFunction(() => !document.querySelector('.tablepage'));
+    const html = await page.content();
+    const names = (await guest.views()).flatMap((view) => view.zones.filter((zone) => zone.owner === view.seat).flatMap((zone) => zone.pieces.map((piece) => piece.name)));
+    expect(names.length).toBeGreaterThan(1);
+    expect(names.filter((name) => name && html.includes(name))).toEqual([]);
+    expect(await page.locator('[data-piece]').count()).toBe(0);
+    if (turn === 0) await guest.axe();
+    seen.add(await page.locator('.shutter h1').innerText());
+    await page.keyboard.press('Enter');
+    await page.locator('.prompt').waitFor();
+    await guest.playUntil('.shutter', 60);
+  }
+  expect(seen.size).toBe(2);
+  expect(guest.errors).toEqual([]);
+});
+
+test('a reload and a restart of the server in mid-match lose nothing, and the page comes back by itself', async () => {
+  const guest = await house.guest({}, { forced: false });
+  await guest.sit(await house.match('pilka_w_grze'));
+  await guest.press(8);
+  await guest.page.locator('.prompt:not(.wait)').waitFor();
+  const [before] = await guest.views();
+  const report = await guest.page.locator('.log').innerText();
+  await guest.page.reload();
+  await guest.page.locator('.prompt:not(.wait)').waitFor();
+  expect((await guest.views())[0]?.ply).toBe(before?.ply);
+  expect(await guest.page.locator('.log').innerText()).toBe(report);
+  await house.restart();
+  await guest.page.getByText('The line is down').waitFor({ timeout: 5000 }).catch(() => undefined); // it may be up again already
+  await guest.page.getByText('The line is down').waitFor({ state: 'detached' });
+  expect((await guest.views())[0]?.ply).toBe(before?.ply);
+  expect(await guest.page.locator('.log').innerText()).toBe(report);
+  await guest.press(4);
+  expect((await guest.views())[0]?.ply).toBeGreaterThan(before?.ply ?? 0);
+  expect(guest.errors.filter((text) => !/WebSocket|ERR_CONNECTION/.test(text))).toEqual([]);
+});
+
+test('a whole match with the keyboard alone', async () => {
+  const guest = await house.guest();
+  const { page } = guest;
+  await guest.go();
+  await page.locator('.sheet .go .ticket').waitFor();
+  const focused = (selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+  for (let step = 0; step < 80 && !(await focused('.sheet .go .ticket')); step++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.locator('.prompt').waitFor();
+  const keys = ['ArrowRight', 'ArrowLeft', 'ArrowDown'];
+  const deadline = Date.now() + 120_000;
+  for (let step = 0; !(await page.locator('dialog .sc').count()); step++) {
+    if (Date.now() > deadline) throw new Error(`stuck: ${await page.locator('.prompt').innerText()}`);
+    if (await page.locator('.prompt.wait').count()) {
+      await page.waitForTimeout(15);
+      continue;
+    }
+    await page.keyboard.press(keys[step % keys.length] ?? 'Tab');
+    if (await focused('.back')) continue; // what is taken back is chosen again, for ever
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+  }
+  for (let step = 0; step < 12 && !(await focused('dialog .ticket')); step++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => !document.querySelector('dialog .sc'));
+  await page.locator('.prompt').waitFor();
+  expect(guest.errors).toEqual([]);
+});
+
+test.each(GAMES)('%s fits a phone', async (game) => {
+  const guest = await house.guest({ viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 });
+  await guest.sit(await house.match(game, { options: game === 'super_goal' ? { clock_mode: 'nominal' } : {} }));
+  await guest.press(12);
+  await guest.page.locator('.prompt:not(.wait)').waitFor();
+  expect(await guest.page.evaluate(() => [document.scrollingElement?.scrollWidth, document.scrollingElement?.scrollHeight])).toEqual([PHONE.width, PHONE.height]);
+  const low = await guest.page.evaluate(() => {
+    const acts = [...document.querySelectorAll('.prompt button, .ticker button, .sb button, .sb a')].map((node) => node.getBoundingClientRect());
+    return acts.filter((box) => box.width && (box.height < 40 || box.bottom > innerHeight + 1 || box.right > innerWidth + 1)).map((box) => JSON.stringify(box));
+  });
+  expect(low).toEqual([]);
+  await guest.page.getByRole('button', { name: 'Open the match report' }).click();
+  await guest.page.locator('.report.open').waitFor();
+  await guest.axe();
+  expect(guest.errors).toEqual([]);
+});
+
+test('a finished match: scrub, step, other eyes, play from here, save the file and open it again', async () => {
+  const guest = await house.guest({ acceptDownloads: true });
+  const { page } = guest;
+  await guest.go(`#/replay/${await house.finished()}`);
+  await page.locator('.replay').waitFor();
+  const move = page.getByRole('slider', { name: 'Move' });
+  await move.fill('20');
+  await page.getByText('move 20 of').waitFor();
+  await page.getByRole('button', { name: 'Next move' }).click();
+  await page.getByText('move 21 of').waitFor();
+  await page.getByRole('button', { name: 'One move back' }).click();
+  await page.locator('.replay .btn', { hasText: /Reds|Yellows|Spectator|All cards|Ola|Tomek/ }).first().click();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByText('move 22 of').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await guest.axe();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the match file' }).click()]);
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(text).toBe(house.matchFile());
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  await page.locator('.prompt').waitFor();
+  await guest.press(3);
+  await guest.go();
+  await page.locator('input[type=file]').setInputFiles({ name: 'again.match', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.locator('.replay').waitFor();
+  await guest.go();
+  const [, line = ''] = text.split('\n');
+  await page.locator('input[type=file]').setInputFiles({ name: 'bad.match', mimeType: 'text/plain', buffer: Buffer.from(text.replace(line, 'nonsense')) });
+  expect(await page.locator('[role=alert]').innerText()).toMatch(/\S+ \S+/);
+  expect(guest.errors.filter((error) => !error.includes('422'))).toEqual([]);
+});
