@@ -2,7 +2,7 @@
 
 import type { Analysis } from './analysis';
 import { allTokens, heldFor } from './seats';
-import type { Clause, Coded, Created, GameInfo, MatchRow, NewMatch, SeatPlan, View } from './wire';
+import type { CardSetInfo, Clause, Coded, Created, DeckCheck, DeckOrder, GameInfo, MatchRow, NewMatch, SeatPlan, View, WrittenDeck } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
 export class Refusal extends Error {
@@ -105,3 +105,9 @@ export const file = async (id: string): Promise<string> => (await ask(`/api/matc
 
 export const upload = (text: string) =>
   json<{ id: string }>('/api/files', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text });
+
+export const cardSet = (lang: string) => json<CardSetInfo>(`/api/kick_on/cards?lang=${lang}`);
+
+export const checkDeck = (deck: DeckOrder, lang: string) => json<DeckCheck>(`/api/kick_on/decks/check?lang=${lang}`, send(deck));
+
+export const readDeck = (text: string) => json<WrittenDeck>('/api/kick_on/decks/read', send({ text }));
