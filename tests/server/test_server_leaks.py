@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from matchday.bots.levels import KINDS
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
@@ -12,7 +13,7 @@ from matchday.engine.record import raw
 from matchday.engine.speech import LANGUAGES
 from matchday.lab.properties import random_options
 from matchday.match.match import Match
-from matchday.server.players import LEVELS, Players
+from matchday.server.players import Players
 from matchday.server.rooms import Watcher
 from matchday.server.settings import Settings
 from tests.server.house import HUMAN
@@ -162,7 +163,7 @@ def test_bots_and_hints_see_hidden_tables_only(game: Game):
             break
         seat = match.waiting[0]
         both = [match, imagine(match, seat, dice)]
-        for level in LEVELS:
+        for level in KINDS:
             assert len({players.think(players.own(world), seat, level) for world in both}) == 1
         hints = [[each.action for each in players.guess(players.own(world), seat, "x")] for world in both]
         assert hints[0] == hints[1]

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select
 
 import matchday
+from matchday.bots.levels import LEVELS
 from matchday.engine.speech import LANGUAGES
 from matchday.engine.view import View
 from matchday.games import GAMES
@@ -41,7 +42,9 @@ def test_games_rules_and_labels_in_every_language(house, language):
     assert [game["name"] for game in games] == list(GAMES)
     for game in games:
         assert game["seats"] >= 2
-        assert {"random", "greedy"} <= {level["level"] for level in game["levels"]}
+        assert [level["level"] for level in game["levels"]] == list(LEVELS)
+        assert [level["level"] for level in game["levels"] if level["default"]] == ["amateur"]
+        assert all(level["label"] and level["meaning"] for level in game["levels"])
         assert all(option["label"] and option["meaning"] for option in game["options"])
         assert all(
             option["values"] is None or option["default"] == option["values"][0]["value"] for option in game["options"]

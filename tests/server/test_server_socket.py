@@ -8,7 +8,7 @@ import pytest
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.runner import rehearse
 from matchday.games import game as find_game
-from matchday.server.warming import rehearse_search
+from matchday.server.warming import rehearse_advice
 from matchday.server.wire import SERVER_MESSAGE
 from tests.server.house import BOT, GAME, HUMAN, Guest, House
 
@@ -388,7 +388,7 @@ def test_a_hint_ranks_every_choice(house):
 
 
 def test_a_compiled_game_plays_and_searches(tmp_path):
-    for fill_cache in (rehearse, rehearse_search):
+    for fill_cache in (rehearse, rehearse_advice):
         fill_cache(find_game(GAME))
     house = House(str(tmp_path / "matches.db"), compiled=True, hint_iterations=200)
     try:
@@ -397,7 +397,7 @@ def test_a_compiled_game_plays_and_searches(tmp_path):
             while len(guest.my_turn()["choices"]) < 2:
                 guest.move()
             warming = house.rooms.players.warming(house.room(made.id).match.game)
-            assert warming.search_ready.wait(500)
+            assert warming.ready["advice"].wait(500)
             guest.send(type="hint")
             hint = guest.until("hint")["choices"]
             guest.move()

@@ -51,7 +51,7 @@ class Marker:
     def __init__(self) -> None:
         self.digest = hashlib.sha256(b"matchday marks\0")
 
-    def mark(self, table: bytes) -> str:
+    def after(self, table: bytes) -> str:
         """Mark the next table."""
         self.digest.update(table)
         return self.digest.copy().hexdigest()[:MARK]

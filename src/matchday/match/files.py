@@ -89,7 +89,7 @@ def print_match(match: Match, *, reveal: bool = True) -> str:
         "",
     ]
     marker = Marker()
-    marked = [marker.mark(step.table) for step in match.steps] if match.fair and reveal else []
+    marked = [marker.after(step.table) for step in match.steps] if match.fair and reveal else []
     for number, move in enumerate(match.moves, start=1):
         time = f" @{move.elapsed}" if move.elapsed != NOMINAL else ""
         mark = f" #{marked[number]}" if marked else ""
@@ -241,7 +241,7 @@ def replay_moves(found: MatchFile, match: Match) -> None:
     """Play the moves of a file; an impossible one is an error with its line."""
     actions = {match.game.words.notation(match.box, action): action for action in range(match.game.actions)}
     marker = Marker()
-    marker.mark(match.steps[0].table)
+    marker.after(match.steps[0].table)
     for (seat, notation, elapsed), line, mark in zip(found.moves, found.move_lines, found.marks, strict=True):
         if notation not in actions:
             raise MatchFileError(line, f'no action "{notation}" in {match.game.name}')
@@ -256,7 +256,7 @@ def replay_moves(found: MatchFile, match: Match) -> None:
 
 def check_mark(marker: Marker, match: Match, written: str, line: int) -> None:
     """Compare the mark of a move with the table that it leads to."""
-    mark = marker.mark(match.steps[-1].table)
+    mark = marker.after(match.steps[-1].table)
     if written and written != mark:
         raise MatchFileError(line, f"after move {match.ply} the table is not the one that the file marks")
 

@@ -10,6 +10,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 
 from matchday import __version__
+from matchday.bots.advice import Analysis
+from matchday.bots.course import clock_at, mistake_labels, turn_text
+from matchday.bots.levels import DEFAULT, KINDS, LEVELS
 from matchday.engine.boxfile import did_you_mean
 from matchday.engine.errors import MatchdayError, MatchFileError
 from matchday.engine.game import Game
@@ -25,7 +28,6 @@ from matchday.match.match import Match
 from matchday.match.reference import clauses
 from matchday.match.views import ended, seat_names, shown_name, view
 from matchday.server.labels import labels
-from matchday.server.players import LEVELS
 from matchday.server.problems import StillSecret, WrongToken
 from matchday.server.rooms import Room, Rooms
 from matchday.server.rows import BOT, HUMAN
@@ -35,21 +37,26 @@ from matchday.server.text import LONGEST_NAME, plain
 from matchday.server.wire import (
     BranchOrder,
     Coded,
+    Course,
+    CoursePoint,
     Created,
     GameInfo,
     GameOption,
     Health,
     Language,
     LevelInfo,
+    LikelyMistake,
     MatchInfo,
     MatchOrder,
     OfferedValue,
+    Outlook,
     Problem,
     Rule,
     SeatInfo,
     SeatKey,
     SeatOrder,
     Summary,
+    TurningPoint,
     Uploaded,
 )
 
@@ -132,7 +139,10 @@ def game_info(game: Game, language: Language) -> GameInfo:
         blurb=game.words.blurb(say),
         seats=int(game.box().seats),
         options=[game_option(game, name, say) for name in game.options],
-        levels=[LevelInfo(level=level, label=say(label)) for level, label in LEVELS.items()],
+        levels=[
+            LevelInfo(level=name, label=say(level.label), meaning=say(level.meaning), default=name == DEFAULT)
+            for name, level in LEVELS.items()
+        ],
     )
 
 
@@ -208,8 +218,8 @@ async def seat_people(rooms: Rooms, match: Match, seats: Sequence[SeatOrder], *,
     if len(seats) != match.seats:
         raise MatchdayError(f"the match has {match.seats} seats, {len(seats)} were given")
     for seat in seats:
-        if seat.kind == BOT and seat.level not in LEVELS:
-            raise MatchdayError(f'no bot "{seat.level}"; {did_you_mean(seat.level, LEVELS)}')
+        if seat.kind == BOT and seat.level not in KINDS:
+            raise MatchdayError(f'no bot "{seat.level}"; {did_you_mean(seat.level, KINDS)}')
     tokens = [new_token() if seat.kind == HUMAN else None for seat in seats]
     sitters = [
         Sitter(seat.kind, seat.level if seat.kind == BOT else "", hashed(token) if token else None)
@@ -314,6 +324,58 @@ async def look_back(
             raise WrongToken
     there = room.match.at(room.match.ply if ply is None else ply)
     return view(there, seat, language=language, since=there.ply if since is None else since, all_cards=all_cards)
+
+
+# ---------------------------------------------------------------- advice
+
+
+@router.get("/matches/{match_id}/chance", responses=REFUSED)
+async def chance(match_id: MatchId, rooms: AllRooms, token: Token) -> Outlook:
+    """Tell how the match stands from the eyes of the token's seat, or without one from a spectator's."""
+    room = await rooms.get(match_id)
+    seat, ply = None if token is None else room.seat_of(token), room.match.ply
+    return Outlook(ply=ply, chances=await room.chances(seat))
+
+
+@router.get("/matches/{match_id}/analysis", responses=REFUSED)
+async def analysis(match_id: MatchId, rooms: AllRooms, language: Lang = "en") -> Course:
+    """Give the course of a match that is over; the work is begun when it is first asked for."""
+    room = await rooms.get(match_id)
+    if not room.match.is_over:
+        raise StillSecret(mark("A match can be analysed when it is over."))
+    work = rooms.players.study(match_id, room.match)
+    if work.found is None:
+        return Course(ready=False, done=round(work.done, 3), points=[], turning=[], mistakes=[])
+    return await asyncio.to_thread(course, room.match, work.found, Say(language, room.match.game.name))
+
+
+def course(match: Match, found: Analysis, say: Say) -> Course:
+    """Put the course of a match into words."""
+    points = [
+        CoursePoint(
+            ply=point.ply,
+            clock=clock_at(match, say, point.ply),
+            public=rounded(point.public.shares),
+            eyes=[rounded(eyes.shares) for eyes in point.eyes],
+        )
+        for point in found.points
+    ]
+    turning = [
+        TurningPoint(ply=turn.ply, seat=turn.seat, swing=round(turn.swing, 3), text=turn_text(match, say, turn))
+        for turn in found.turns
+    ]
+    mistakes = []
+    for each in found.mistakes:
+        played, better = mistake_labels(match, say, each)
+        mistakes.append(
+            LikelyMistake(ply=each.ply, seat=each.seat, played=played, better=better, loss=round(each.loss, 3))
+        )
+    return Course(ready=True, done=1.0, points=points, turning=turning, mistakes=mistakes)
+
+
+def rounded(shares: Sequence[float]) -> list[float]:
+    """Leave out digits that mean nothing."""
+    return [round(share, 3) for share in shares]
 
 
 # ---------------------------------------------------------------- files and branches

@@ -1,4 +1,6 @@
-"""Bots at the server's tables. They think in threads of their own, a bounded number at once, in the order asked."""
+"""Bots and advice at the server's tables. They think in threads of their own, a bounded number at once, in the order
+asked.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +8,35 @@ import asyncio
 import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
-from matchday.bots.simple import LABELS, SimpleBot
-from matchday.bots.thinking import Prospect, Searcher
+from matchday.bots import advice
+from matchday.bots.advice import Analysis
+from matchday.bots.chances import Forecaster
+from matchday.bots.levels import bot_for
+from matchday.bots.simple import SimpleBot
+from matchday.bots.thinking import Prospect
 from matchday.engine.game import Game
+from matchday.engine.log import SPECTATOR
 from matchday.engine.runner import Runner
 from matchday.match.match import Match
 from matchday.server.settings import Settings
 from matchday.server.warming import ServedRunner, Warming
 
 LOG = logging.getLogger(__name__)
-LEVELS = LABELS
-"""Level -> label, weakest first."""
-HINT_PATIENCE = 2.0
-"""Seconds that a hint waits for its search to be compiled."""
+PATIENCE = 2.0
+"""Seconds that somebody who wants advice waits for it to be compiled."""
+PLAIN_PLAYOUTS = 10
+"""Looks ahead where nothing is compiled."""
+MOST_STUDIES = 64
+
+
+@dataclass
+class Study:
+    """An analysis on its way."""
+
+    done: float = 0.0
+    found: Analysis | None = None
 
 
 class Players:
@@ -28,8 +45,11 @@ class Players:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.pool = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
+        self.scholar = ThreadPoolExecutor(1, thread_name_prefix="analysis")  # bots do not wait for an analysis
         self.warmings: dict[str, Warming] = {}
+        self.studies: dict[str, Study] = {}
         self.lock = threading.Lock()
+        self.is_closing = False
 
     def warming(self, game: Game) -> Warming:
         """Compile a game beside everything else, from the first time it is asked for."""
@@ -42,26 +62,17 @@ class Players:
         """Give a match the functions of its game: plain at once, compiled as soon as they are."""
         return ServedRunner(game, self.warming(game)) if self.settings.compiled else Runner(game)
 
+    def is_ready(self, game: Game, part: str) -> bool:
+        """Tell whether a part of a game is compiled."""
+        return self.settings.compiled and self.warming(game).ready[part].is_set()
+
     def close(self) -> None:
         """Let nobody begin to think any more."""
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.is_closing = True
+        for pool in (self.pool, self.scholar):
+            pool.shutdown(wait=False, cancel_futures=True)
         for warming in self.warmings.values():
             warming.stop()
-
-    async def decide(self, match: Match, seat: int, level: str) -> int:
-        """Let a bot choose; the event loop goes on meanwhile."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, self.think, self.own(match), seat, level)
-
-    async def hint(self, match: Match, seat: int, seed: str) -> list[Prospect]:
-        """Rank a seat's choices by what the seat knows, the best first."""
-        searches = self.settings.compiled and await self.is_search_ready(match.game)
-        task = self.search if searches else self.guess
-        return await asyncio.get_running_loop().run_in_executor(self.pool, task, self.own(match), seat, seed)
-
-    async def is_search_ready(self, game: Game) -> bool:
-        """Wait a little for a search that is being compiled."""
-        ready = self.warming(game).search_ready
-        return ready.is_set() or await asyncio.to_thread(ready.wait, HINT_PATIENCE)
 
     def own(self, match: Match) -> Match:
         """Copy a match for another thread: runners have a memory of their own."""
@@ -69,25 +80,86 @@ class Players:
         twin.runner = self.runner(match.game)
         return twin
 
+    # ------------------------------------------------------------ bots
+
+    async def decide(self, match: Match, seat: int, level: str) -> int:
+        """Let a bot choose; the event loop goes on meanwhile."""
+        return await asyncio.get_running_loop().run_in_executor(self.pool, self.think, self.own(match), seat, level)
+
     def think(self, match: Match, seat: int, level: str) -> int:
-        """Choose an action. The choice depends on match and ply alone, so a restart does not change it."""
-        seed = f"{match.seed} {seat} {match.ply}"
+        """Choose an action: by the playing sense alone while thinking is still being compiled.
+
+        The choice depends on match and ply alone, so a restart does not change it.
+        """
         try:
-            return SimpleBot(level if level in LEVELS else "greedy", seed).decide(match, seat)
+            bot = bot_for(match.game, level, match.seed, ready=lambda: self.is_ready(match.game, "bots"))
+            return bot.decide(match, seat)
         except Exception:
             LOG.exception("the bot %s of %s failed at ply %s", level, match.game.name, match.ply)
-            return SimpleBot("random", seed).decide(match, seat)
+            return SimpleBot("random", f"{match.seed} {seat} {match.ply}").decide(match, seat)
+
+    # ------------------------------------------------------------ advice
+
+    async def advice_ready(self, game: Game) -> bool:
+        """Wait a little for advice that is being compiled."""
+        if not self.settings.compiled:
+            return False
+        ready = self.warming(game).ready["advice"]
+        return ready.is_set() or await asyncio.to_thread(ready.wait, PATIENCE)
+
+    async def hint(self, match: Match, seat: int, seed: str) -> list[Prospect]:
+        """Rank a seat's choices by what the seat knows, the best first."""
+        task = self.search if await self.advice_ready(match.game) else self.guess
+        return await asyncio.get_running_loop().run_in_executor(self.pool, task, self.own(match), seat, seed)
 
     def search(self, match: Match, seat: int, seed: str) -> list[Prospect]:
-        """Rank by search; a single choice needs none."""
-        actions = match.legal(seat)
-        if len(actions) == 1:
-            return [Prospect(actions[0], 0, float("nan"))]
-        searcher = Searcher(match.game, self.settings.hint_iterations)
-        return searcher.run(match.box_for(seat), match.hidden(seat), seat, seed)
+        """Rank by search."""
+        return advice.hint(match, seat, iterations=self.settings.hint_iterations, seed=seed)
 
     def guess(self, match: Match, seat: int, seed: str) -> list[Prospect]:
         """Put the choice of the game's playing sense first; it gives no values."""
         best = SimpleBot("greedy", seed).decide(match, seat)
         actions = sorted(match.legal(seat), key=lambda action: action != best)
         return [Prospect(action, 0, float("nan")) for action in actions]
+
+    async def chances(self, match: Match, seat: int | None) -> list[float] | None:
+        """Estimate each seat's share of the win from a seat's eyes or a spectator's; none while that is compiled."""
+        if self.settings.compiled and not await self.advice_ready(match.game):
+            return None
+        return await asyncio.get_running_loop().run_in_executor(self.pool, self.foresee, self.own(match), seat)
+
+    def foresee(self, match: Match, seat: int | None) -> list[float]:
+        """Look ahead."""
+        if self.settings.compiled:
+            found = advice.chances(match, seat)
+        else:
+            eyes = SPECTATOR if seat is None else seat
+            found = advice.look(Forecaster(match.game, PLAIN_PLAYOUTS, "plain"), match, eyes, "chances")
+        return [round(share, 3) for share in found.shares]
+
+    def study(self, name: str, match: Match) -> Study:
+        """Give the analysis of a match, begun if nobody has asked for it before."""
+        if name not in self.studies:
+            while len(self.studies) >= MOST_STUDIES:
+                self.studies.pop(next(iter(self.studies)))
+            self.studies[name] = Study()
+            self.scholar.submit(self.analyse, self.studies[name], self.own(match), name)
+        return self.studies[name]
+
+    def analyse(self, study: Study, match: Match, name: str) -> None:
+        """Work an analysis out, once the game is compiled."""
+
+        def progress(ply: int, plies: int) -> None:
+            if self.is_closing:
+                raise InterruptedError
+            study.done = ply / plies
+
+        try:
+            if self.settings.compiled:
+                self.warming(match.game).wait("advice")
+            study.found = advice.analyse(match, progress=progress)
+        except InterruptedError:
+            LOG.info("the server stops: the analysis of a match is given up")
+        except Exception:
+            LOG.exception("a match of %s could not be analysed", match.game.name)
+            self.studies.pop(name, None)

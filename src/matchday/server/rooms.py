@@ -9,6 +9,7 @@ import time
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
+from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.errors import IllegalAction, MatchdayError, StaleMatch
 from matchday.games import game as find_game
 from matchday.match.files import box_digest
@@ -29,7 +30,7 @@ LAG_ALLOWANCE = 0.25
 """Seconds that an answer may be on its way."""
 TALK_TIMES, TALK_SECONDS = 5, 10.0
 """How often a seat may speak."""
-STAND_IN = "greedy"
+STAND_IN = DEFAULT_LEVEL
 """The bot that plays on for whoever leaves a table of several people."""
 
 
@@ -94,6 +95,8 @@ class Room:
         self.watchers: set[Watcher] = set()
         self.bots: asyncio.Task[None] | None = None
         self.thinking: int | None = None
+        self.outlooks: dict[tuple[int, int | None], asyncio.Task[list[float] | None]] = {}
+        """How the match stands, by ply and by whose eyes; of the latest ply only."""
         self.alarm: asyncio.TimerHandle | None = None
         self.asked_at = time.monotonic()
         """When the table began to wait."""
@@ -157,6 +160,17 @@ class Room:
             return NOMINAL
         end = at if self.paused_at is None else min(at, self.paused_at)
         return max(0, min(LONGEST_MOVE, round((end - self.asked_at) * 1000)))
+
+    async def chances(self, seat: int | None) -> list[float] | None:
+        """Estimate how the match stands from a seat's eyes or a spectator's, once for each ply."""
+        match, key = self.match, (self.match.ply, seat)
+        if key not in self.outlooks:
+            self.outlooks = {each: task for each, task in self.outlooks.items() if each[0] == match.ply}
+            self.outlooks[key] = asyncio.create_task(self.rooms.players.chances(match, seat))
+        found = await asyncio.shield(self.outlooks[key])
+        if found is None:
+            self.outlooks.pop(key, None)
+        return found
 
     # ------------------------------------------------------------ playing
 

@@ -10,10 +10,13 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from matchday.bots.thinking import Searcher
+from matchday.bots import advice
+from matchday.bots.levels import rehearse_bots
+from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
 from matchday.engine.runner import Runner, rehearse
 from matchday.engine.twin import twin_of
@@ -25,11 +28,17 @@ POLITE = 5
 SOURCES = Path(__file__).parents[2]
 
 
-def rehearse_search(game: Game) -> None:
-    """Compile a game's search by searching once."""
+def rehearse_advice(game: Game) -> None:
+    """Compile what hints, chances and the analysis need by asking once."""
     match = Match(game, seed="rehearsal")
-    seat = match.waiting[0]
-    Searcher(game, 4).run(match.box_for(seat), match.hidden(seat), seat, "rehearsal")
+    while len(match.legal(match.waiting[0])) < 2:
+        match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+    advice.hint(match, match.waiting[0], iterations=4)
+    advice.chances(match, playouts=2)
+
+
+PARTS: dict[str, Callable[[Game], None]] = {"rules": rehearse, "bots": rehearse_bots, "advice": rehearse_advice}
+"""In the order in which they are wanted: nobody waits for the later ones."""
 
 
 class Warming:
@@ -37,22 +46,20 @@ class Warming:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.rules_ready, self.search_ready = threading.Event(), threading.Event()
+        self.ready = {part: threading.Event() for part in PARTS}
         self.child: subprocess.Popen[bytes] | None = None
         self.is_stopped = False
-        threading.Thread(target=self.run, name=f"compile {game.name}", daemon=True).start()
+        self.thread = threading.Thread(target=self.run, name=f"compile {game.name}", daemon=True)
+        self.thread.start()
 
     def run(self) -> None:
-        """Compile elsewhere, then load: the rules first, the search after them."""
+        """Compile elsewhere, then load, one part after the other."""
         try:
-            for part, load, ready in (
-                ("rules", rehearse, self.rules_ready),
-                ("search", rehearse_search, self.search_ready),
-            ):
+            for part, load in PARTS.items():
                 if self.is_stopped or not self.compile(part):
                     return
                 load(self.game)
-                ready.set()
+                self.ready[part].set()
         except Exception:
             LOG.exception("%s could not be compiled; plain Python plays on", self.game.name)
 
@@ -66,6 +73,12 @@ class Warming:
         if status and not self.is_stopped:
             LOG.error("%s could not be compiled; plain Python plays on", self.game.name)
         return status == 0
+
+    def wait(self, part: str) -> None:
+        """Wait until a part is compiled; if it never is, say so."""
+        while not self.ready[part].wait(1.0):
+            if not self.thread.is_alive() and not self.ready[part].is_set():
+                raise MatchdayError(f"{self.game.name} could not be compiled")
 
     def stop(self) -> None:
         """Give up what is being compiled."""
@@ -83,7 +96,7 @@ class ServedRunner(Runner):
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Change over to the twin as soon as it is there."""
-        if self.twin is None and self.warming.rules_ready.is_set():
+        if self.twin is None and self.warming.ready["rules"].is_set():
             self.twin = twin_of(self.game)
         return super().call(name, *arguments)
 
@@ -92,7 +105,7 @@ def main() -> None:
     """Compile one part of a game, giving way to everybody else."""
     os.nice(POLITE)
     name, part = sys.argv[1:]
-    {"rules": rehearse, "search": rehearse_search}[part](find_game(name))
+    PARTS[part](find_game(name))
 
 
 if __name__ == "__main__":

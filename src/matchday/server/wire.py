@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter
 
+from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.view import Ended, Model, Piece, View
 
 Language: TypeAlias = Literal["en", "pl", "es"]
@@ -84,6 +85,8 @@ class LevelInfo(Model):
 
     level: str
     label: str
+    meaning: str
+    default: bool
 
 
 class GameInfo(Model):
@@ -102,7 +105,7 @@ class SeatOrder(Incoming):
 
     kind: Literal["human", "bot"] = "human"
     name: str = Field(default="", max_length=200)
-    level: str = Field(default="greedy", max_length=40)
+    level: str = Field(default=DEFAULT_LEVEL, max_length=40)
 
 
 class MatchOrder(Incoming):
@@ -189,6 +192,58 @@ class MatchInfo(Model):
     hot_seat: bool
     held: list[int]
     """The seats whose tokens were shown."""
+
+
+class Outlook(Model):
+    """How a match stands from somebody's own eyes."""
+
+    ply: int
+    chances: list[float] | None
+    """Each seat's expected share of the win; none while the game is still being compiled."""
+
+
+class CoursePoint(Model):
+    """How a match stood after so many moves."""
+
+    ply: int
+    clock: str
+    public: list[float]
+    """Each seat's expected share of the win, as a spectator saw it."""
+    eyes: list[list[float]]
+    """The same from each seat's own eyes."""
+
+
+class TurningPoint(Model):
+    """A move that changed the match."""
+
+    ply: int
+    seat: int
+    """Who gained by it."""
+    swing: float
+    text: str
+
+
+class LikelyMistake(Model):
+    """A choice that was probably not the best, by what the seat knew."""
+
+    ply: int
+    """The match before the move."""
+    seat: int
+    played: str
+    better: str
+    loss: float
+    """How much of the win it gave away."""
+
+
+class Course(Model):
+    """The course of a match that is over. Ask again while it is not ready."""
+
+    ready: bool
+    done: float
+    """How much of the work is done, 0 to 1."""
+    points: list[CoursePoint]
+    turning: list[TurningPoint]
+    mistakes: list[LikelyMistake]
 
 
 class Rule(Model):

@@ -12,7 +12,7 @@ export const CLUBS: Record<string, Club[]> = {
   plain: [{ main: '#2347b5', trim: PAPER }, { main: '#c22a1b', trim: PAPER }],
   kickards: [{ main: '#2347b5', trim: PAPER }, { main: '#c22a1b', trim: PAPER }],
   pilka_w_grze: [{ main: '#c92f1e', trim: PAPER }, { main: '#f0b312', trim: INK }],
-  kick_on: [{ main: '#c92f1e', trim: PAPER }, { main: '#1986ab', trim: PAPER }],
+  kick_on: [{ main: '#1986ab', trim: PAPER }, { main: '#c92f1e', trim: PAPER }],
   super_goal: [{ main: '#2347b5', trim: PAPER }, { main: '#c22a1b', trim: PAPER }],
   mcs: [
     { main: '#cf2b27', trim: PAPER },

@@ -72,6 +72,26 @@ export interface Counter {
   text: string;
 }
 
+/** The course of a match that is over. Ask again while it is not ready. */
+export interface Course {
+  ready: boolean;
+  /** How much of the work is done, 0 to 1. */
+  done: number;
+  points: CoursePoint[];
+  turning: TurningPoint[];
+  mistakes: LikelyMistake[];
+}
+
+/** How a match stood after so many moves. */
+export interface CoursePoint {
+  ply: number;
+  clock: string;
+  /** Each seat's expected share of the win, as a spectator saw it. */
+  public: number[];
+  /** The same from each seat's own eyes. */
+  eyes: number[][];
+}
+
 /** A new match. */
 export interface Created {
   id: string;
@@ -231,6 +251,19 @@ export interface HintMessage {
 export interface LevelInfo {
   level: string;
   label: string;
+  meaning: string;
+  default: boolean;
+}
+
+/** A choice that was probably not the best, by what the seat knew. */
+export interface LikelyMistake {
+  /** The match before the move. */
+  ply: number;
+  seat: number;
+  played: string;
+  better: string;
+  /** How much of the win it gave away. */
+  loss: number;
 }
 
 /** A match as everyone may know it. */
@@ -276,6 +309,13 @@ export interface OfferedValue {
   label: string;
   /** How many seats the table has with it, where that is another number than without. */
   seats: number | null;
+}
+
+/** How a match stands from somebody's own eyes. */
+export interface Outlook {
+  ply: number;
+  /** Each seat's expected share of the win; none while the game is still being compiled. */
+  chances: number[] | null;
 }
 
 /** A card, die, token or rider lying somewhere. */
@@ -393,6 +433,15 @@ export interface Talk {
 export interface ThinkingMessage {
   type: 'thinking';
   seat: number;
+}
+
+/** A move that changed the match. */
+export interface TurningPoint {
+  ply: number;
+  /** Who gained by it. */
+  seat: number;
+  swing: number;
+  text: string;
 }
 
 /** The cards of one type in a deck. */

@@ -21,11 +21,17 @@ from matchday.games.kick_on import words
 from matchday.games.kick_on.decks import text_of
 from matchday.games.kick_on.hints import best_back, goal_chance, plan_value, reply_chance
 from matchday.games.kick_on.rules import (
+    answer_timing,
     attack_total,
     chain_owner,
     count_bits,
     defence_total,
+    does_something,
+    is_aerial,
+    is_goal,
     may_defend,
+    may_foul,
+    may_play,
     outfield,
     play_sum,
     play_terms,
@@ -52,6 +58,7 @@ from matchday.games.kick_on.state import (
     Rarity,
     Stage,
     Table,
+    Timing,
     Type,
 )
 
@@ -68,6 +75,23 @@ PLACES = (
     ("showers_players", mark("Players in the Showers")),
 )
 CHOOSING = (Phase.LINEUP, Phase.ATTACKERS, Phase.KEEP, Phase.BAN, Phase.DEFENDERS)
+# The rulebook's phases A to E, as far as the turn has come; the end of the turn is past them all.
+STAGES = {
+    Stage.ENERGY: 0,
+    Stage.TALK: 1,
+    Stage.ATTACK: 2,
+    Stage.KEEP: 2,
+    Stage.BAN: 2,
+    Stage.DECLARE: 2,
+    Stage.DEFENDERS: 3,
+    Stage.WINDOW: 3,
+    Stage.ROLL: 4,
+    Stage.ROLL_WINDOW: 4,
+    Stage.PENALTY: 4,
+    Stage.CLOSE: 5,
+    Stage.END_TURN: 5,
+}
+ATTACKING = (Ability.DUO, Ability.SOLO, Ability.RUNNER, Ability.AERIAL)
 
 
 # ---------------------------------------------------------------- zones
@@ -80,7 +104,7 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
         for place, name, pieces in lines(say, box, table, side):
             found.append(Zone(id=f"{place}.{side}", name=say(name), owner=side, count=len(pieces), pieces=pieces))
         found += [
-            hand_zone(say, box, table, side),
+            hand_zone(say, box, table, side, seat),
             deck_zone(say, box, table, side),
             energy_zone(say, box, table, side),
         ]
@@ -132,6 +156,10 @@ def player_piece(say: Say, box: Box, table: Table, side: int, slot: int) -> Piec
         marks.append("dropped")
     if side != table.active and int(table.banned) >> slot & 1:
         marks.append("banned")
+    if side == table.active and table.attack_on and int(table.attackers) >> slot & 1:
+        marks.append("attacking")
+    if side == table.active and int(table.kept) >> slot & 1:
+        marks.append("kept")
     if is_chosen(table, side, slot):
         marks.append("chosen")
     return player_face(say, box, number, f"player.{side}.{slot}", marks)
@@ -201,6 +229,7 @@ def printed_card(say: Say, box: Box, card: int) -> dict[str, int | str]:
         "rarity": Rarity(int(row.rarity)).name.lower(),
         "text": words.card_text(say, box, card),
         "timing": words.timing_text(say, box, card),
+        "when": words.when_text(say, box, card),
     }
     if kind != Type.ENERGY:
         facts["cost"] = int(row.cost)
@@ -209,20 +238,56 @@ def printed_card(say: Say, box: Box, card: int) -> dict[str, int | str]:
     return facts
 
 
-def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
-    """Show a hand: one's own face up, of the rival's only what was shown."""
+def hand_zone(say: Say, box: Box, table: Table, side: int, seat: int) -> Zone:
+    """Show a hand: one's own face up, of the rival's only what was shown; a card that cannot be played says why."""
     count = int(table.hand_count[side])
-    pieces = [
-        card_piece(
-            say,
-            box,
-            int(table.hand[side, slot]),
-            f"hand.{side}.{slot}",
-            ["known"] if int(table.known[side]) >> slot & 1 else [],
-        )
-        for slot in range(count)
-    ]
+    pieces = []
+    for slot in range(count):
+        card = int(table.hand[side, slot])
+        known = ["known"] if int(table.known[side]) >> slot & 1 else []
+        piece = card_piece(say, box, card, f"hand.{side}.{slot}", known)
+        why = why_not(say, box, table, side, card) if side == seat and table.waiting >> side & 1 else ""
+        pieces.append(piece.model_copy(update={"facts": piece.facts | {"why": why}}) if why else piece)
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=count, pieces=pieces)
+
+
+def why_not(say: Say, box: Box, table: Table, seat: int, card: int) -> str:
+    """Say why a card of one's own hand cannot be played now; nothing if it can, or if no card is asked for."""
+    row = box.cards[card]
+    kind = Type(int(row.type))
+    if table.phase in {Phase.ENERGY, Phase.RAMP_CHOICE}:
+        return "" if kind == Type.ENERGY else say(mark("no Energy card"))
+    timing = timing_now(box, table, seat)
+    if not timing:
+        return ""
+    if kind == Type.ENERGY or (kind == Type.STRATEGY and not int(row.timing) & timing):
+        return words.when_text(say, box, card)
+    if kind == Type.PLAY and not (timing == Timing.TALK and may_play(box, table)):
+        return words.when_text(say, box, card)
+    if kind == Type.FOUL and timing != Timing.DEFENCE:
+        return words.when_text(say, box, card)
+    if kind == Type.FOUL and not may_foul(box, table):
+        return say(mark("no Foul against this attack"))
+    if kind == Type.STRATEGY and table.silenced and seat != table.active:
+        return say(mark("no Strategy against this attack"))
+    ready = ready_energy(table, seat)
+    if row.cost > ready:
+        return say(mark("costs {n}, you have {ready}"), n=int(row.cost), ready=ready)
+    if kind == Type.STRATEGY and not row.always and not does_something(box, table, seat, card):
+        return say(mark("it would do nothing now"))
+    return ""
+
+
+def timing_now(box: Box, table: Table, seat: int) -> int:
+    """Tell for which timing a card is asked of a seat; 0 if none is asked."""
+    phase = table.phase
+    if phase == Phase.DEFENCE_WINDOW:
+        return Timing.ATTACK if seat == table.active else Timing.DEFENCE
+    if phase == Phase.ROLL_WINDOW:
+        return Timing.ROLL_A if seat == table.active else Timing.ROLL_D
+    if phase == Phase.RESPONSE:
+        return answer_timing(box, table)
+    return {Phase.TALK: Timing.TALK, Phase.CLOSE: Timing.CLOSE}.get(Phase(int(phase)), 0)
 
 
 def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
@@ -259,7 +324,10 @@ def card_zone(say: Say, box: Box, cards: list[int], zone: str, name: str, side: 
 
 def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """List the numbers everyone may read, and during an attack its totals and its chance."""
-    shown = [Counter(id="turn", name=say(mark("Turn")), value=int(table.turn), owner=int(table.active))]
+    shown = [
+        Counter(id="turn", name=say(mark("Turn")), value=int(table.turn), owner=int(table.active)),
+        Counter(id="stage", name=say(mark("Phase")), value=STAGES.get(Stage(int(table.stage)), -1)),
+    ]
     for side in range(2):
         ready = ready_energy(table, side)
         shown += [
@@ -287,6 +355,9 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
                 of=int(box.starters),
             ),
         ]
+        if int(table.stage) in STAGES:
+            back = cover_next(box, table, side, int(table.attacked[side]))
+            shown.append(Counter(id=f"back.{side}", name=say(mark("Best defence now")), value=back, owner=side))
         if table.stage == Stage.SHOOTOUT:
             shown.append(
                 Counter(
@@ -313,22 +384,75 @@ def attack_counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter
                     box, table, rival(int(table.active)), may_defend(table), play_terms(box, table, Op.MAX_DEF)
                 )
             defence = defence_total(box, table, back)
-        return totals(say, box, attack, defence)
+        shown = totals(say, box, attack, defence) + attack_sums(
+            say, box, table, int(table.active), int(table.attackers)
+        )
+        return [*shown, *dice_counters(say, table)]
     if table.phase == Phase.ATTACKERS and seat == table.active and table.chosen:
         attack, defence = forecast(box, table, seat, int(table.chosen))
-        shown = totals(say, box, attack, defence)
-        cover = cover_next(box, table, seat, int(table.chosen))
-        return [*shown, Counter(id="cover", name=say(mark("My defence next turn")), value=cover, owner=seat)]
+        shown = totals(say, box, attack, defence) + attack_sums(say, box, table, seat, int(table.chosen))
+        return [*shown, cover_counter(say, box, table, seat)]
     return []
+
+
+def cover_counter(say: Say, box: Box, table: Table, seat: int) -> Counter:
+    """Show what the own defence comes to in the rival's turn if the chosen players attack, and who will be missing."""
+    chosen = int(table.chosen)
+    away = chosen & (EVERYONE_IN ^ stays_free(box, table, seat, chosen))
+    names = [words.surname(box, int(table.squad[seat, slot])) for slot in range(SQUAD) if away >> slot & 1]
+    return Counter(
+        id="cover",
+        name=say(mark("My defence next turn")),
+        value=cover_next(box, table, seat, chosen),
+        owner=seat,
+        of=cover_next(box, table, seat, 0),
+        text=say(mark("Cannot defend: {players}."), players=", ".join(names)) if names else "",
+    )
+
+
+def attack_sums(say: Say, box: Box, table: Table, seat: int, attackers: int) -> list[Counter]:
+    """Show what an attack is made of: printed numbers, abilities, Plays, other cards."""
+    players = [int(table.squad[seat, slot]) for slot in range(SQUAD) if attackers >> slot & 1]
+    printed = sum(int(box.players[player].attack) for player in players)
+    spent = int(table.spent) if table.attack_on else count_bits(int(table.attacked[rival(seat)]))
+    able = [player for player in players if box.players[player].ability in ATTACKING]
+    ability = say(mark("Abilities"))
+    if len(able) == 1:
+        ability = f"{words.ability_badge(say, box, able[0])}, {words.surname(box, able[0])}"
+    plays = [int(card) for card in table.in_play[: table.in_play_count]]
+    rows = [
+        (say.count(mark("{n} attacker, printed"), mark("{n} attackers, printed"), len(players)), printed),
+        (ability, squad_attack(box, table, seat, attackers, is_aerial(box, table)) - printed),
+        *(
+            (words.card_name(say, box, card), play_sum(box, table, card, seat, attackers, spent, Op.ATK))
+            for card in plays
+        ),
+        (say(mark("Other cards")), int(table.atk_mod) if table.attack_on else 0),
+    ]
+    return [
+        Counter(id=f"sum.{place}", name=name, value=value, text=f"{value:+d}" if place else str(value))
+        for place, (name, value) in enumerate(rows)
+        if value or not place
+    ]
+
+
+def dice_counters(say: Say, table: Table) -> list[Counter]:
+    """Show the dice of the shot, once they are rolled."""
+    return [
+        Counter(id=f"die.{place}", name=say(mark("Die")), value=int(die)) for place, die in enumerate(table.dice) if die
+    ]
 
 
 def totals(say: Say, box: Box, attack: int, defence: int) -> list[Counter]:
     """Show two totals and the chance of a goal."""
     chance = round(100 * goal_chance(box, attack, defence))
+    needed = next((dice for dice in range(2, 13) if is_goal(box, attack, defence, dice)), 0)
+    need = say(mark("goal with {n} or more on two dice"), n=needed) if needed else say(mark("no roll is enough"))
     return [
         Counter(id="attack", name=say(mark("Attack")), value=attack),
         Counter(id="defence", name=say(mark("Defence")), value=defence),
         Counter(id="chance", name=say(mark("Goal chance")), value=chance, of=100, text=f"{chance} %"),
+        Counter(id="needed", name=say(mark("Dice needed")), value=needed, of=12, text=need),
     ]
 
 
@@ -347,12 +471,17 @@ def forecast(box: Box, table: Table, seat: int, attackers: int) -> tuple[int, in
 
 def cover_next(box: Box, table: Table, seat: int, attackers: int) -> int:
     """Give the own defence in the rival's turn if these players attack now."""
-    gone = attackers
-    for slot in range(SQUAD):
-        if gone >> slot & 1 and box.players[table.squad[seat, slot]].ability == Ability.LUNGS:
-            gone ^= 1 << slot
-    able = outfield(table, seat) & (EVERYONE_IN ^ gone)
+    able = outfield(table, seat) & (EVERYONE_IN ^ attackers | stays_free(box, table, seat, attackers))
     return squad_defence(box, table, seat, best_back(box, table, seat, able, int(box.most_defenders)), aerial=False)
+
+
+def stays_free(box: Box, table: Table, seat: int, attackers: int) -> int:
+    """Tell which attackers may defend although they attacked."""
+    free = 0
+    for slot in range(SQUAD):
+        if attackers >> slot & 1 and box.players[table.squad[seat, slot]].ability == Ability.LUNGS:
+            free |= 1 << slot
+    return free
 
 
 # ---------------------------------------------------------------- choices
@@ -502,6 +631,8 @@ def draw_attack(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
     if table.dice[0]:
         line.append(f" ⚄ {int(table.dice[0])} + {int(table.dice[1])} ", "bold reverse")
     for counter in attack_counters(say, box, table, seat):
+        if counter.id not in {"attack", "defence", "chance", "cover"}:
+            continue
         line.append(f" {counter.name} {counter.text or counter.value} ", "bold")
     return line
 

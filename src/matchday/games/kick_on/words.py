@@ -83,6 +83,22 @@ TIMINGS = {
     Timing.RESPOND_FOUL: mark("in answer to a Foul"),
 }
 
+# The same in two or three words; the first that fits is said.
+WHEN = (
+    (Timing.TALK | Timing.CLOSE | Timing.DEFENCE, mark("almost any time")),
+    (Timing.TALK | Timing.CLOSE, mark("in your turn")),
+    (Timing.ROLL_A | Timing.ROLL_D, mark("after the dice")),
+    (Timing.TALK, mark("in your talk")),
+    (Timing.CLOSE, mark("end of your turn")),
+    (Timing.ATTACK, mark("when you attack")),
+    (Timing.DEFENCE, mark("when you defend")),
+    (Timing.ROLL_A, mark("after your dice")),
+    (Timing.ROLL_D, mark("after their dice")),
+    (Timing.RESPOND_PLAY, mark("answers a Play")),
+    (Timing.RESPOND_STRATEGY, mark("answers a Strategy")),
+    (Timing.RESPOND_FOUL, mark("answers a Foul")),
+)
+
 EFFECTS = {
     Op.ATK: mark("attack {a:+d}"),
     Op.ATK_PER_GK: mark("attack {a:+d} for each attacking goalkeeper, at most {b}"),
@@ -305,6 +321,11 @@ def player_name(box: Box, player: int) -> str:
     return text_of(box.players[player].name)
 
 
+def surname(box: Box, player: int) -> str:
+    """Name a player as the pitch does."""
+    return player_name(box, player).split(maxsplit=1)[-1]
+
+
 def word_of(say: Say, letters: Any) -> str:
     """Say a nation or a shirt."""
     return say(text_of(letters))
@@ -369,6 +390,21 @@ def timing_text(say: Say, box: Box, card: int) -> str:
         return say(mark("one a turn"))
     timing = int(row.timing)
     return ", ".join(say(text) for bit, text in TIMINGS.items() if timing & bit)
+
+
+def when_text(say: Say, box: Box, card: int) -> str:
+    """Say in two or three words when a card may be played, for the margin of a hand."""
+    row = box.cards[card]
+    kind = Type(int(row.type))
+    if kind == Type.ENERGY:
+        return say(mark("in phase A"))
+    if kind == Type.PLAY:
+        return say(mark("in your talk")) if box.plays_unlimited else say(mark("one Play a turn"))
+    timing = int(row.timing) if kind == Type.STRATEGY else int(Timing.DEFENCE)
+    for bits, text in WHEN:
+        if timing & bits == bits:
+            return say(text)
+    return ""
 
 
 # ---------------------------------------------------------------- actions

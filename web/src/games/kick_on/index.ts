@@ -1,0 +1,95 @@
+/** Kick On: one pitch with the lines as columns, the sums of the attack beside it, the deck as the clock. */
+
+import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
+import type { Choice, Happening, View } from '../../lib/wire';
+import { t } from '../../lib/words.svelte';
+import Hand from './Hand.svelte';
+import Reading from './Reading.svelte';
+import Table from './Table.svelte';
+import Time from './Time.svelte';
+
+/** Players chosen one after the other before the ticket commits them: a tap each, and a take-back. */
+const CHOOSING = new Set(['lineup', 'attackers', 'keep', 'ban', 'defenders']);
+const ANSWERS = new Set(['response', 'defence_window', 'roll_window']);
+const BREAKS = new Set(['turn', 'full_time', 'shootout', 'last_turn']);
+/** What the piles show anyway, card by card. */
+const QUIET = new Set(['chose', 'milled', 'starts', 'saw']);
+const HEADLINES = new Set(['goal', 'penalty_goal']);
+const [ONE, SIX] = [1, 6];
+
+const of = (events: Happening[], seat: number, ...kinds: string[]) => events.filter((event) => kinds.includes(event.kind) && event.args[0] === seat);
+const total = (events: Happening[]) => events.reduce((sum, event) => sum + (event.args[1] ?? 0), 0);
+
+function compare(events: Happening[]): Comparison[] {
+  const both = (value: (seat: number) => number): [number, number] => [value(0), value(1)];
+  return [
+    { label: t('attacks'), values: both((seat) => of(events, seat, 'attack').length) },
+    { label: t('shots'), values: both((seat) => of(events, seat, 'rolled', 'penalty_goal', 'penalty_missed').length) },
+    { label: t('Plays announced'), values: both((seat) => of(events, seat, 'played').length) },
+    { label: t('fouls'), values: both((seat) => of(events, seat, 'fouler').length) },
+    { label: t('red cards'), values: both((seat) => of(events, seat, 'expelled').length) },
+    { label: t('cards torn off the rival’s deck'), values: both((seat) => total(of(events, 1 - seat, 'damage'))) },
+  ];
+}
+
+function weigh(event: Happening): Weight {
+  if (HEADLINES.has(event.kind)) return 'headline';
+  if (QUIET.has(event.kind)) return 'hidden';
+  return BREAKS.has(event.kind) ? 'break' : 'line';
+}
+
+/** Two ones never score and two sixes do: worth a word. */
+function roll([, one, two]: number[]): Moment {
+  if (one === ONE && two === ONE) return { word: t('Double one!'), sound: 'dice' };
+  return one === SIX && two === SIX ? { word: t('Double six!'), sound: 'dice' } : { sound: 'dice' };
+}
+
+const MOMENTS: Record<string, (event: Happening) => Moment> = {
+  goal: () => ({ word: t('Goal!'), sound: 'crowd' }),
+  penalty_goal: () => ({ word: t('Goal!'), sound: 'crowd' }),
+  penalty_missed: () => ({ word: t('Missed!'), sound: 'slap' }),
+  penalty: () => ({ word: t('Penalty!'), sound: 'whistle' }),
+  expelled: () => ({ word: t('Red card!'), sound: 'whistle' }),
+  injured: () => ({ word: t('Injury'), sound: 'whistle' }),
+  rolled: (event) => roll(event.args),
+  rerolled: (event) => roll(event.args),
+  checked: () => ({ sound: 'dice' }),
+  played: () => ({ sound: 'slap' }),
+  answered: () => ({ sound: 'slap' }),
+  fouler: () => ({ sound: 'whistle' }),
+  last_turn: () => ({ word: t('Last turn'), sound: 'whistle' }),
+  shootout: () => ({ word: t('Shoot-out'), sound: 'whistle' }),
+  kick_in: () => ({ word: t('Scored!'), sound: 'crowd' }),
+  kick_out: () => ({ word: t('Missed!'), sound: 'slap' }),
+  full_time: () => ({ sound: 'whistle' }),
+};
+
+/** The button that goes on: done when somebody is chosen, else everybody. */
+function commits(view: View, choice: Choice): boolean {
+  const chosen = view.zones.some((zone) => zone.pieces.some((piece) => piece.marks.includes('chosen')));
+  const everyone = view.choices.some((other) => other.notation === 'all');
+  if (choice.notation === 'all') return !chosen;
+  if (choice.notation === 'done') return chosen || !everyone;
+  return view.choices.length === 1;
+}
+
+function act(view: View, choice: Choice): string {
+  const card = choice.elements.some((id) => id.startsWith(`hand.${view.seat ?? 0}.`)) ? choice.label : '';
+  if (!card) return choice.label;
+  if (ANSWERS.has(view.phase)) return t('Answer: {card}', { card });
+  if (view.phase === 'discard_choice' || view.phase === 'hand_limit') return t('Discard {card}', { card });
+  return t('Play {card}', { card });
+}
+
+export const kit: GameKit = {
+  Table,
+  Hand,
+  Time,
+  Reading,
+  instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0,
+  act,
+  commits,
+  moment: (event) => MOMENTS[event.kind]?.(event),
+  weight: weigh,
+  comparisons: compare,
+};
