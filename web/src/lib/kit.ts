@@ -39,6 +39,8 @@ export interface GameKit {
   comparisons?(events: Happening[], view: View): Comparison[];
   /** The table itself shows how long there is to decide. */
   hurries?: boolean;
+  /** The table itself shows what the picked elements could still mean: the prompt need not list it. */
+  narrows?(view: View): boolean;
   /** Elements drawn on the table besides the view's zones and pieces. */
   draws?(id: string): boolean;
 }

@@ -300,6 +300,9 @@ export const LABELS = [
   "{n} min",
   "{n} seconds to decide",
   "{team}: {better} instead of {played}",
+  "Tonight’s match",
+  "One click and you play, as set below.",
+  "Start now",
 ] as const;
 
 export type Label = (typeof LABELS)[number] | (typeof KICK_ON)[number] | (typeof KICKARDS)[number] | (typeof MCS)[number] | (typeof PILKA_W_GRZE)[number] | (typeof SUPER_GOAL)[number];

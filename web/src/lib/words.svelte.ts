@@ -19,9 +19,9 @@ function find(label: Label): string | undefined {
   return known.games[speaking]?.[label] || known.words[label] || Object.values(known.games).find((words) => words[label])?.[label];
 }
 
-/** Say a label in the person's language, with its {places} filled. */
+/** Say a label in the person's language, with its {places} filled. What stands behind a bar tells two uses of a text apart. */
 export function t(label: Label, places: Record<string, string | number> = {}): string {
-  const text: string = find(label) ?? label;
+  const text: string = find(label) ?? label.replace(/\|.*/, '');
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(places[name] ?? whole));
 }
 

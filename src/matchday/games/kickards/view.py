@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -36,6 +37,8 @@ from matchday.games.kickards.state import (
     OFFERED,
     SHOOTOUT,
     SPECIAL,
+    SPLIT,
+    STARS,
     UNKNOWN,
     USE,
     Aim,
@@ -44,6 +47,7 @@ from matchday.games.kickards.state import (
     Choice,
     Flag,
     Footballer,
+    Op,
     Phase,
     Place,
     Pos,
@@ -54,6 +58,7 @@ from matchday.games.kickards.state import (
 )
 
 STYLES = ("red", "green", "blue")  # of positions and stars
+FORECAST = (Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1)  # bonuses that change the forecast
 STAR = "★"
 TEAM_STYLES = ("bright_blue", "bright_red")
 TINTS = ("", "green", "yellow", "red")
@@ -79,7 +84,10 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
             pile_zone(say, box, table, side, Place.USED, "used", say(mark("Used pile"))),
             pile_zone(say, box, table, side, Place.SENT_OFF, "sent_off", say(mark("Sent off"))),
             coach_zone(say, box, table, side),
+            purse_zone(say, table, side),
         ]
+    if seat < 2:
+        found += [shop_zone(say, box, table, seat), colours_zone(say, table, seat)]
     return found
 
 
@@ -116,6 +124,7 @@ def facts_of(language: str, card: bytes, specials: bytes) -> dict[str, int | str
     for number, shot in enumerate(row.shots, start=1):
         code = Shot(int(shot.kind)).name if shot.kind < SPECIAL else read_text(special[shot.kind - SPECIAL].code)
         facts[f"row.{number}"] = words.row_text(say, box, shot)
+        facts[f"row.{number}.name"] = words.row_name(say, box, shot)
         facts[f"row.{number}.code"] = code
         facts[f"row.{number}.side"] = "LCR"[shot.side]
         facts[f"row.{number}.tint"] = Tint(int(shot.tint)).name.lower()
@@ -141,8 +150,24 @@ def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
         marks = []
         if card != UNKNOWN and table.where[side, card] == Place.CHOSEN:
             marks = ["chosen", "shooter"] if table.shooter == card + 1 and side == table.att else ["chosen"]
+        elif card != UNKNOWN:
+            marks = partner_marks(box, table, side, card)
         pieces.append(footballer(say, box, card, f"hand.{side}.{slot}", marks))
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=len(pieces), pieces=pieces)
+
+
+def partner_marks(box: Box, table: Table, side: int, card: int) -> list[str]:
+    """KC-130, KC-140: mark the hand cards that would add to the shooter being chosen: his flag, or a two-man action."""
+    shooter = int(table.shooter) - 1
+    if table.phase != Phase.ATTACK or side != table.att or not 0 <= shooter < box.deck_size:
+        return []
+    first, second = box.footballers[shooter], box.footballers[card]
+    marks = ["flag"] if box.nationality and first.flag == second.flag else []
+    if box.two_man and table.chosen_count[side] == 1:
+        pairs = {(int(pair.shooter), int(pair.support)) for pair in box.pair[: box.pairs]}
+        if (int(first.position), int(second.position)) in pairs:
+            marks.append("pair")
+    return marks
 
 
 def line_up_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str) -> Zone:
@@ -221,6 +246,103 @@ def heap_zone(say: Say, box: Box, table: Table) -> Zone:
     return Zone(id="events", name=say(mark("Events seen")), count=int(table.gone.sum()), pieces=pieces)
 
 
+def purse_zone(say: Say, table: Table, side: int) -> Zone:
+    """Show a side's stars by colour."""
+    pieces = [
+        Piece(
+            id=f"stars.{side}.{colour}",
+            kind="stars",
+            face=STYLES[colour],
+            name=say(words.PURSE[colour]),
+            facts={"colour": STYLES[colour], "count": int(table.stars[side, colour])},
+        )
+        for colour in range(COLOURS)
+    ]
+    count = int(table.stars[side].sum())
+    return Zone(id=f"purse.{side}", name=say(mark("Stars")), owner=side, count=count, pieces=pieces)
+
+
+def shop_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
+    """Show the action bonuses that serve this seat's role: price, how many it has, and what the next would change."""
+    attacks = seat == int(table.att)
+    pieces = []
+    for bonus in Bonus:
+        row = box.bonus[bonus]
+        if int(row.colour) == (1 if attacks else 0):  # green bonuses defend, red ones attack
+            continue
+        held = int(table.bonus[seat, bonus])
+        if bonus <= Bonus.BLOCK and not box.early_buy and not held:  # paid for when the event lies open
+            continue
+        facts: dict[str, int | str] = {"colour": STYLES[row.colour], "cost": int(row.cost), "held": held}
+        why = why_not(say, box, table, seat, bonus)
+        if why:
+            facts["why"] = why
+        elif bonus in FORECAST and is_forecast(table):
+            facts |= considered(table, seat, bonus, lambda: forecast_facts(box, table))
+        name = words.bonus_name(say, box, bonus)
+        pieces.append(
+            Piece(
+                id=f"bonus.{seat}.{bonus.name.lower()}",
+                kind="bonus",
+                face=bonus.name.lower(),
+                name=name,
+                facts=facts,
+                marks=["held"] if held else [],
+            )
+        )
+    return Zone(id=f"shop.{seat}", name=say(mark("Action bonuses")), owner=seat, count=len(pieces), pieces=pieces)
+
+
+def why_not(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
+    """Say why a bonus cannot be bought: too few stars of its colour, or not now."""
+    row = box.bonus[bonus]
+    if int(table.stars[seat, row.colour]) < row.cost:
+        return say(mark("needs {n} {colour}"), n=int(row.cost), colour=say(words.COLOURS[row.colour]))
+    return "" if table.phase in {Phase.BUY, Phase.PERCENT} else say(mark("not now"))
+
+
+def considered(table: Table, seat: int, bonus: int, look: Callable[[], dict[str, int | str]]) -> dict[str, int | str]:
+    """Look at the viewer's own copy of the table as if one more bonus had been bought."""
+    step = {Bonus.PLUS1: 1, Bonus.MINUS1: -1}.get(Bonus(bonus), 0)
+    if step:
+        table.nudges += step
+        found = look()
+        table.nudges -= step
+        return found
+    table.bonus[seat, bonus] += 1
+    found = look()
+    table.bonus[seat, bonus] -= 1
+    return found
+
+
+def forecast_facts(box: Box, table: Table) -> dict[str, int | str]:
+    """Give the chances as they would be: the shot's, or of each position and their mean."""
+    found: dict[str, int | str] = {"after.mean": shown_chance(box, table)}
+    if not table.acts[LIVE].shot and table.acts[LIVE].aim != Aim.FLAT:
+        for position in range(1, 7):
+            found[f"after.{position}"] = round(row_chance(box, table, position) / 100)
+            found[f"after.{position}.of"] = position_odds(table, position)
+    return found
+
+
+def colours_zone(say: Say, table: Table, seat: int) -> Zone:
+    """Show how the printed stars may be coloured: so many of each colour, one to be picked in two of the rows."""
+    asked = table.phase == Phase.STARS and table.waiting >> seat & 1
+    most = int(table.extras[seat]) if asked else -1
+    pieces = [
+        Piece(
+            id=f"colour.{seat}.{colour}.{number}",
+            kind="colour",
+            face=STYLES[colour],
+            name=f"{say(words.COLOURS[colour])} {number}",
+            facts={"colour": STYLES[colour], "count": number},
+        )
+        for colour in range(COLOURS)
+        for number in range(most + 1)
+    ]
+    return Zone(id=f"colours.{seat}", name=say(mark("Printed stars")), owner=seat, count=max(most, 0), pieces=pieces)
+
+
 def event_deck_size(box: Box, table: Table) -> int:
     """Count the event deck: coach cards are out of it from the moment both are laid."""
     kept = 0 if table.phase == Phase.COACH_PICK else sum(bool(card) for card in table.coach)
@@ -257,7 +379,44 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
         )
     for side in range(2):
         shown += side_counters(say, box, table, side)
-    return shown + forecast(say, box, table)
+    return shown + forecast(say, box, table) + in_force(say, box, table)
+
+
+def in_force(say: Say, box: Box, table: Table) -> list[Counter]:
+    """List what changes this action's shot: event, line-ups, control, the k6, what follows a miss, bonuses held."""
+    if table.phase in {Phase.ATTACK, Phase.DEFEND, Phase.OVER} or not table.shooter:
+        return []
+    act = table.acts[LIVE]
+    event = words.event_name(say, box, int(table.event) - 1) if table.event else say(mark("Event"))
+    sums = [
+        (event, int(act.pct)),
+        (say(mark("Line-ups")), int(act.line_up)),
+        (say(mark("Game control")), int(table.control_pct)),
+    ]
+    found: list[tuple[str, str, int | None]] = [
+        (name, f"{words.signed(value)} %", None) for name, value in sums if value
+    ]
+    steps = [
+        (Op.K6, int(act.k6), bool(act.k6)),
+        (Op.K6_MIN, int(act.k6_min), act.k6_min > 1),
+        (Op.K6_MAX, int(act.k6_max), 0 < act.k6_max < 6),
+        (Op.REPEAT, 0, bool(act.repeats)),
+        (Op.TWO_SHOTS, 0, bool(act.more_shots)),
+        (Op.ON_MISS, int(act.on_miss), bool(act.on_miss)),
+        (Op.COUNTER, int(act.counter), bool(act.counter)),
+        (Op.HALVE, 0, bool(act.halvings)),
+        (Op.CLEAR, 0, bool(act.clear)),
+    ]
+    found += [(words.step_text(say, box, op, a, 0), "", None) for op, a, holds in steps if holds]
+    for side in range(2):
+        for bonus in Bonus:
+            held = int(table.bonus[side, bonus])
+            if held:
+                found.append((words.bonus_name(say, box, bonus), f"×{held}" if held > 1 else "", side))
+    return [
+        Counter(id=f"force.{place}", name=name, value=0, text=text, owner=owner)
+        for place, (name, text, owner) in enumerate(found)
+    ]
 
 
 def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
@@ -276,7 +435,7 @@ def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
         ),
     ]
     for colour in range(COLOURS):
-        name = say((mark("Red stars"), mark("Green stars"), mark("Blue stars"))[colour])
+        name = say(words.PURSE[colour])
         shown.append(Counter(id=f"stars.{side}.{colour}", name=name, value=int(table.stars[side, colour]), owner=side))
     if turns:
         share = int(table.hand_count[side]) / turns
@@ -386,6 +545,10 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
         return [f"bonus.{seat}.{Bonus(action - BUY).name.lower()}"]
     if USE <= action < CONTROL:
         return [f"bonus.{seat}.{Bonus(action - USE).name.lower()}"]
+    if action >= STARS:
+        red, green = divmod(action - STARS, SPLIT)
+        split = (red, green, int(table.extras[seat]) - red - green)
+        return [f"colour.{seat}.{colour}.{number}" for colour, number in enumerate(split)]
     return []
 
 
@@ -408,18 +571,10 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
 def purchase_detail(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
     """Show the goal chance with and without a bonus that changes it; the table is the viewer's own copy."""
     cost = words.stars(say, int(box.bonus[bonus].cost))
-    if bonus not in {Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1}:
+    if bonus not in FORECAST:
         return cost
     before = shown_chance(box, table)
-    step = {Bonus.PLUS1: 1, Bonus.MINUS1: -1}.get(Bonus(bonus), 0)
-    if step:
-        table.nudges += step
-        after = shown_chance(box, table)
-        table.nudges -= step
-    else:
-        table.bonus[seat, bonus] += 1
-        after = shown_chance(box, table)
-        table.bonus[seat, bonus] -= 1
+    after = considered(table, seat, bonus, lambda: {"after": shown_chance(box, table)})["after"]
     return say(mark("{cost}; goal chance {before} % → {after} %"), cost=cost, before=before, after=after)
 
 

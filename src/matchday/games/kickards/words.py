@@ -55,6 +55,7 @@ COMMON_STARS = 10  # more printed stars than that hardly ever meet in one line-u
 COMMON_BID = 12
 
 COLOURS = (mark("red"), mark("green"), mark("blue"))
+PURSE = (mark("Red stars"), mark("Green stars"), mark("Blue stars"))
 POSITIONS = (
     mark("left forward"),
     mark("centre forward"),

@@ -1,0 +1,83 @@
+/** Kickards: line-ups face to face over the event, action bonuses on the left, the six positions on the right. */
+
+import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
+import type { Choice, Happening, View } from '../../lib/wire';
+import { t } from '../../lib/words.svelte';
+import Hand from './Hand.svelte';
+import Reading from './Reading.svelte';
+import Table from './Table.svelte';
+import Time from './Time.svelte';
+
+/** Cards chosen one after the other before they are laid: a tap each, and a take-back. */
+const CHOOSING = new Set(['attack', 'defend']);
+/** Of two answers the one that does something. */
+const DEEDS = new Set(['done', 'coach', 'exchange', 'var', 'again', 'on']);
+const BREAKS = new Set(['sides', 'kick_off', 'turn', 'half_time', 'whistle', 'second_leg', 'extra_time', 'shootout']);
+const QUIET = new Set(['chose', 'offered', 'picked_stars', 'has_picked_stars', 'chose_bid']);
+const RED = 2;
+
+const of = (events: Happening[], seat: number, ...kinds: string[]) => events.filter((event) => kinds.includes(event.kind) && event.args[0] === seat);
+const worth = (events: Happening[]) => (events.reduce((sum, event) => sum + (event.args[2] ?? 0), 0) / 100).toFixed(1);
+
+function compare(events: Happening[]): Comparison[] {
+  const both = <T>(value: (seat: number) => T): [T, T] => [value(0), value(1)];
+  return [
+    { label: t('shots taken'), values: both((seat) => of(events, seat, 'shot').length) },
+    { label: t('goals the shots were worth'), values: both((seat) => worth(of(events, seat, 'shot'))) },
+    { label: t('cards laid'), values: both((seat) => of(events, seat, 'laid').reduce((sum, event) => sum + (event.args[1] ?? 0), 0)) },
+    { label: t('action bonuses bought'), values: both((seat) => of(events, seat, 'bought').length) },
+    { label: t('VAR checks won'), values: both((seat) => of(events, seat, 'var_call').filter((event) => event.args[3]).length) },
+    { label: t('yellow and red cards'), values: both((seat) => of(events, seat, 'booked').length) },
+  ];
+}
+
+function weigh(event: Happening): Weight {
+  if (event.kind === 'goal') return 'headline';
+  if (QUIET.has(event.kind)) return 'hidden';
+  return BREAKS.has(event.kind) ? 'break' : 'line';
+}
+
+const MOMENTS: Record<string, (args: number[]) => Moment> = {
+  goal: () => ({ word: t('Goal!'), sound: 'crowd' }),
+  cancelled: () => ({ word: t('Goal cancelled!'), sound: 'whistle' }),
+  undone: () => ({ word: t('Taken back'), sound: 'whistle' }),
+  booked: ([, colour]) => (colour === RED ? { word: t('Red card!'), sound: 'whistle' } : { word: t('Yellow card'), sound: 'whistle' }),
+  half_time: () => ({ word: t('Half-time'), sound: 'whistle' }),
+  second_leg: () => ({ word: t('Second leg'), sound: 'whistle' }),
+  extra_time: () => ({ word: t('Extra time'), sound: 'whistle' }),
+  added_time: () => ({ word: t('Added time'), sound: 'whistle' }),
+  shootout: () => ({ word: t('Shoot-out'), sound: 'whistle' }),
+  kick: ([, , , scored]) => (scored ? { word: t('Scored!'), sound: 'crowd' } : { word: t('Missed!'), sound: 'slap' }),
+  whistle: () => ({ sound: 'whistle' }),
+  kick_off: () => ({ sound: 'whistle' }),
+  miss: () => ({ sound: 'slap' }),
+  blocked: () => ({ sound: 'slap' }),
+  played_coach: () => ({ sound: 'slap' }),
+  k6: () => ({ sound: 'dice' }),
+  used: () => ({ sound: 'dice' }),
+  die: () => ({ sound: 'dice' }),
+  shot: () => ({ sound: 'dice' }),
+  var_call: () => ({ sound: 'dice' }),
+};
+
+function act(view: View, choice: Choice): string {
+  if (choice.notation.startsWith('buy-')) return t('Buy: {bonus}', { bonus: choice.label });
+  if (/^#?use-/.test(choice.notation)) return t('Use: {bonus}', { bonus: choice.label });
+  if (choice.notation.startsWith('keep')) return t('Keep {card}', { card: choice.label });
+  if (view.phase === 'kick') return t('{name} shoots', { name: choice.label });
+  return choice.label;
+}
+
+export const kit: GameKit = {
+  Table,
+  Hand,
+  Time,
+  Reading,
+  instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0,
+  act,
+  commits: (view, choice) => DEEDS.has(choice.notation) || view.choices.length === 1,
+  narrows: (view) => view.phase === 'stars',
+  moment: (event) => MOMENTS[event.kind]?.(event.args),
+  weight: weigh,
+  comparisons: compare,
+};
