@@ -46,8 +46,12 @@ async function words(guest: Awaited<ReturnType<House['guest']>>): Promise<string
   });
 }
 
-/** Names of cards' people are the same everywhere. */
+/** Names of people and places are the same everywhere. */
 const names = new Set<string>();
+beforeAll(async () => {
+  const pieces = (await (await fetch(`${house.address}/api/games/kick_on/faces`)).json()) as { name: string; kind: string; facts: Record<string, string> }[];
+  for (const { name, kind, facts } of pieces) if (kind === 'player') for (const text of [name, facts.nation, facts.shirt, `${name}: read`]) names.add(text ?? '');
+});
 
 test.each(['pl', 'es'] as const)('nothing is left in English: %s', async (language) => {
   const match = await house.match('pilka_w_grze', { seed: 'three languages' });
@@ -57,6 +61,7 @@ test.each(['pl', 'es'] as const)('nothing is left in English: %s', async (langua
     for (const guest of [english, other]) {
       if (hash.includes(match.created.id)) await guest.sit(match);
       else await guest.go(hash);
+      await guest.page.locator('main').first().waitFor();
       await guest.page.waitForLoadState('networkidle');
       await guest.page.waitForTimeout(150);
       if (hash === '#/') await guest.page.locator('nav button.link').click();
