@@ -14,8 +14,8 @@ from matchday.engine.speech import LANGUAGES
 from matchday.lab.properties import random_options
 from matchday.match.match import Match
 from matchday.server.players import Players
-from matchday.server.rooms import Watcher
 from matchday.server.settings import Settings
+from matchday.server.watching import Watcher
 from tests.server.house import HUMAN
 
 TRIES = 3
@@ -73,7 +73,9 @@ def worlds(match: Match, dice: Dice) -> Iterator[tuple[int, Match, Match]]:
 
 def messages(match: Match, seat: int, language: str) -> list[str]:
     """All that a socket on this seat sends after a move."""
-    return Watcher(None if seat == SPECTATOR else seat, language, match.ply).take(match)
+    return Watcher(None if seat == SPECTATOR else seat, language, match.ply).take(
+        lambda watcher: watcher.view_text(match)
+    )
 
 
 def test_messages_do_not_depend_on_what_is_hidden(game: Game, matches):

@@ -87,7 +87,15 @@ def test_a_match_is_made_and_listed(house):
     assert (listed[0]["ply"], listed[0]["score"], listed[0]["over"]) == (0, [0, 0], False)
     assert house.http.get("/api/matches").json() == []
     about = made.get().json()
-    assert about["seats"][1] == {"seat": 1, "name": "The Yellows (bot)", "kind": "bot", "level": "greedy"}
+    assert about["seats"][1] == {
+        "seat": 1,
+        "name": "The Yellows (bot)",
+        "kind": "bot",
+        "level": "greedy",
+        "taken": True,
+        "ready": True,
+        "here": True,
+    }
     assert about["open"] is False
 
 

@@ -147,7 +147,7 @@ export class Guest {
   }
 
   /** Press what is lit, whatever it is, until something shows; tells how often. */
-  async playUntil(shows: string, seconds = 140): Promise<number> {
+  async playUntil(shows: string, seconds = 280): Promise<number> {
     const deadline = Date.now() + seconds * 1000;
     let presses = 0;
     while (!(await this.page.locator(shows).count())) {

@@ -122,6 +122,11 @@ class Decider:
         decide = twin_of(self.game).door(trials.decide)
         return int(decide(fast(box, self.game.box_type), tables, seat, fast(self.plan, trials.Plan)))
 
+    def run(self, box: Any, hidden: Any, seat: int, seed: str) -> list[Prospect]:
+        """Weigh all actions and rank them, as a `Searcher` does."""
+        self.decide(box, hidden, seat, seed)
+        return self.prospects()
+
     def prospects(self) -> list[Prospect]:
         """Rank what was weighed: the choice first, then by visits and value."""
         found = []

@@ -87,6 +87,11 @@ class Sight(Protocol):
     def draw(self, say: Say, box: Any, table: Any, seat: int, names: list[str]) -> Any: ...
 
 
+def never(box: Any) -> bool:
+    """Say no to every box."""
+    return False
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One rulebook."""
@@ -115,6 +120,8 @@ class Game:
     deadline: Callable[[Any, Any], tuple[int, int] | None] | None = None
     """(box, table) -> the milliseconds that the present question may take and the action that the host plays then;
     None where nobody is hurried. Public: it depends on nothing hidden."""
+    has_draws: Callable[[Any], bool] = never
+    """(box) -> whether a match may end level, so that a draw can be agreed on."""
 
     def slot(self, name: str) -> FunctionType:
         """Give the function that stands for a slot."""

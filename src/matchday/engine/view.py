@@ -93,7 +93,7 @@ class Ended(Model):
 
     by: Literal["concede", "time", "draw", "abandon"]
     seat: int | None
-    """The seat that lost by it; none for a draw."""
+    """The seat that lost by it; none for a draw, and where everyone has left."""
 
 
 class View(Model):

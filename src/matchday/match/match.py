@@ -49,7 +49,7 @@ class Ending:
 
     by: EndedBy
     seat: int | None = None
-    """The seat that lost by it; none for a draw."""
+    """The seat that lost by it; none for a draw, and where everyone has left."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +215,8 @@ class Match:
         """End the match otherwise than by its rules; the table stays as it is."""
         if self.is_over:
             raise MatchdayError("the match is over already")
-        if (ending.seat is None) != (ending.by == EndedBy.DRAW) or not 0 <= (ending.seat or 0) < self.seats:
+        shared = {EndedBy.DRAW: True, EndedBy.ABANDON: ending.seat is None}.get(ending.by, False)
+        if (ending.seat is None) != shared or not 0 <= (ending.seat or 0) < self.seats:
             raise MatchdayError(f"a match does not end like that: {ending.by} by seat {ending.seat}")
         self.ending = ending
 

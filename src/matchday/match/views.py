@@ -89,8 +89,10 @@ def ending_text(match: Match, say: Say, names: list[str]) -> str:
     """Say how a match ended otherwise than by its rules."""
     if match.ending is None:
         return ""
-    if match.ending.seat is None:
+    if match.ending.by == EndedBy.DRAW:
         return say("The match ends in a draw, as agreed.")
+    if match.ending.seat is None:
+        return say("The match was left unfinished by everyone.")
     text = {
         EndedBy.CONCEDE: mark("The match is conceded by {name}."),
         EndedBy.TIME: mark("The match is lost on time by {name}."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import asdict, replace
 from functools import cache
 from typing import Annotated, Any
 
@@ -22,27 +23,34 @@ from matchday.engine.speech import Say, mark
 from matchday.engine.view import View
 from matchday.games import GAMES
 from matchday.games import game as find_game
+from matchday.match.fair import LONGEST_WORDS, Fair, new_secret
 from matchday.match.files import load_match, print_match
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import Match
 from matchday.match.reference import clauses
-from matchday.match.views import ended, seat_names, shown_name, view
+from matchday.match.views import ended, shown_name, view
+from matchday.server.clocks import ClockRule
 from matchday.server.labels import labels
 from matchday.server.problems import StillSecret, WrongToken
 from matchday.server.rooms import Room, Rooms
-from matchday.server.rows import BOT, HUMAN
-from matchday.server.store import Listed, Sitter, hashed, new_token, standing_of
+from matchday.server.rows import BOT, FRIEND, HUMAN
+from matchday.server.store import Listed, Plan, Sitter, Standing, hashed, new_token, standing_of
 from matchday.server.talk import PHRASES
 from matchday.server.text import LONGEST_NAME, plain
 from matchday.server.wire import (
     BranchOrder,
+    ClockInfo,
     Coded,
     Course,
     CoursePoint,
     Created,
+    FillOrder,
     GameInfo,
     GameOption,
     Health,
+    Invitation,
+    InviteOrder,
+    JoinOrder,
     Language,
     LevelInfo,
     LikelyMistake,
@@ -51,8 +59,8 @@ from matchday.server.wire import (
     OfferedValue,
     Outlook,
     Problem,
+    ReadyOrder,
     Rule,
-    SeatInfo,
     SeatKey,
     SeatOrder,
     Summary,
@@ -203,39 +211,128 @@ def read_phrases(language: Lang = "en") -> list[Coded]:
 
 @router.post("/matches", status_code=201)
 async def make_match(order: MatchOrder, rooms: AllRooms) -> Created:
-    """Make a match. The tokens of its human seats are told here and never again."""
+    """Make a match. The tokens of its people and the invitations of its friends are told here and never again."""
     game = find_game(order.game)
-    people = sum(seat.kind == HUMAN for seat in order.seats)
+    people = sum(seat.kind != BOT for seat in order.seats)
     if order.seed is not None and people > 1 and not order.hot_seat:
         raise MatchdayError("whoever knows the seed knows all cards: it cannot be chosen when several people play")
     seed = None if order.seed is None else plain(order.seed, len(order.seed))
-    match = await asyncio.to_thread(Match, game, order.options, seed, runner=rooms.players.runner(game))
-    return await seat_people(rooms, match, order.seats, hot_seat=order.hot_seat)
+    secret = new_secret() if seed is None else None
+    fair = Fair(secret, ("",) * len(order.seats)) if secret else None
+    # Dealt even where it will be dealt again: so what is wrong with the options is told at once.
+    match = await asyncio.to_thread(Match, game, order.options, seed, runner=rooms.players.runner(game), fair=fair)
+    gather = order.gather or any(seat.kind == FRIEND for seat in order.seats)
+    if gather and secret is None:
+        raise MatchdayError("with a chosen seed there is nothing to wait for")
+    return await seat_people(rooms, match, order, gather=gather)
 
 
-async def seat_people(rooms: Rooms, match: Match, seats: Sequence[SeatOrder], *, hot_seat: bool) -> Created:
-    """Give every seat its sitter, store the match and hand out the tokens."""
+async def seat_people(rooms: Rooms, match: Match, order: MatchOrder | BranchOrder, *, gather: bool = False) -> Created:
+    """Give every seat its sitter, store the match and hand out tokens and invitations."""
+    seats = order.seats
     if len(seats) != match.seats:
         raise MatchdayError(f"the match has {match.seats} seats, {len(seats)} were given")
     for seat in seats:
-        if seat.kind == BOT and seat.level not in KINDS:
-            raise MatchdayError(f'no bot "{seat.level}"; {did_you_mean(seat.level, KINDS)}')
+        if seat.kind == BOT:
+            check_level(seat.level)
     tokens = [new_token() if seat.kind == HUMAN else None for seat in seats]
-    sitters = [
-        Sitter(seat.kind, seat.level if seat.kind == BOT else "", hashed(token) if token else None)
-        for seat, token in zip(seats, tokens, strict=True)
-    ]
+    invites = {number: new_token() for number, seat in enumerate(seats) if seat.kind == FRIEND}
     match.names = [name_for(seat) for seat in seats]
-    name = await rooms.add(match, sitters, hot_seat=hot_seat)
-    return Created(id=name, seats=[SeatKey(seat=seat, token=token) for seat, token in enumerate(tokens)])
+    plan = Plan(
+        game=match.game,
+        options=match.options,
+        names=match.names,
+        sitters=[
+            Sitter(
+                kind=BOT if seat.kind == BOT else HUMAN,
+                level=seat.level if seat.kind == BOT else "",
+                keys=frozenset({hashed(token)} if token else ()),
+                taken=seat.kind != FRIEND,
+                ready=seat.kind == BOT or not gather,
+                words=match.fair.words[number] if match.fair else "",
+            )
+            for number, (seat, token) in enumerate(zip(seats, tokens, strict=True))
+        ],
+        match=None if gather else match,
+        secret=match.fair.secret if match.fair else None,
+        invites={seat: hashed(code) for seat, code in invites.items()},
+        spectators=order.spectators,
+        clock=ClockRule(**order.clock.model_dump()) if order.clock else None,
+        hot_seat=order.hot_seat,
+    )
+    name = await rooms.add(plan)
+    return Created(
+        id=name,
+        seats=[SeatKey(seat=seat, token=token, invite=invites.get(seat)) for seat, token in enumerate(tokens)],
+    )
+
+
+def check_level(level: str) -> None:
+    """Refuse a bot that there is not."""
+    if level not in KINDS:
+        raise MatchdayError(f'no bot "{level}"; {did_you_mean(level, KINDS)}')
 
 
 def name_for(seat: SeatOrder) -> str:
-    """Give a seat's name as matches keep it; no person may pass for a bot."""
-    if seat.kind == BOT:
-        return f"{BOT_NAME}{seat.level}"
-    name = plain(seat.name, LONGEST_NAME)
+    """Give a seat's name as matches keep it."""
+    return f"{BOT_NAME}{seat.level}" if seat.kind == BOT else person(seat.name)
+
+
+def person(given: str) -> str:
+    """Give a person's name as matches keep it; nobody may pass for a bot."""
+    name = plain(given, LONGEST_NAME)
     return name.capitalize() if name.startswith(BOT_NAME) else name
+
+
+# ---------------------------------------------------------------- coming together
+
+
+@router.post("/matches/{match_id}/join", status_code=201, responses=REFUSED)
+async def join(match_id: MatchId, order: JoinOrder, rooms: AllRooms) -> SeatKey:
+    """Take the seat that an invitation is for. The invitation is used up by it."""
+    room = await rooms.get(match_id)
+    seat, token = await room.claim(order.code, person(order.name))
+    return SeatKey(seat=seat, token=token)
+
+
+@router.post("/matches/{match_id}/invite", status_code=201, responses=REFUSED)
+async def invite(match_id: MatchId, order: InviteOrder, rooms: AllRooms, token: Token) -> Invitation:
+    """Make an invitation: for one's own seat on another device, to hand it over, or anew for a seat still free."""
+    room = await rooms.get(match_id)
+    seat, code = await room.invite(seat_needed(room, token), order.seat, handover=order.handover)
+    return Invitation(seat=seat, code=code)
+
+
+@router.post("/matches/{match_id}/ready", responses=REFUSED)
+async def ready(
+    match_id: MatchId, order: ReadyOrder, rooms: AllRooms, token: Token, tokens: Tokens, language: Lang = "en"
+) -> MatchInfo:
+    """Be ready to begin, with any words for the dice. When everyone is, the match is dealt."""
+    room = await rooms.get(match_id)
+    await room.make_ready(seat_needed(room, token), plain(order.words, LONGEST_WORDS))
+    return match_info(room, tokens, language)
+
+
+@router.post("/matches/{match_id}/fill", responses=REFUSED)
+async def fill(
+    match_id: MatchId, order: FillOrder, rooms: AllRooms, token: Token, tokens: Tokens, language: Lang = "en"
+) -> MatchInfo:
+    """Put a bot on a seat that nobody has taken."""
+    room = await rooms.get(match_id)
+    seat_needed(room, token)
+    check_level(order.level)
+    await room.fill(order.seat, order.level)
+    return match_info(room, tokens, language)
+
+
+def seat_needed(room: Room, token: str | None) -> int:
+    """Give the seat of whoever asks for something that only seats may do."""
+    if token is None:
+        raise WrongToken
+    return room.seat_of(token)
+
+
+# ---------------------------------------------------------------- finding matches
 
 
 @router.get("/matches")
@@ -260,31 +357,39 @@ def summary(listed: Listed, language: Language) -> Summary:
         ply=standing.ply,
         seats=listed.seats,
         hot_seat=listed.hot_seat,
+        dealt=listed.dealt,
     )
 
 
 @router.get("/matches/{match_id}")
 async def about_match(match_id: MatchId, rooms: AllRooms, tokens: Tokens, language: Lang = "en") -> MatchInfo:
     """Tell what everyone may know of a match: who plays, how it stands, how long it is."""
-    room = await rooms.get(match_id)
-    match, say = room.match, Say(language, room.match.game.name)
-    standing, names = standing_of(match), seat_names(match, say)
+    return match_info(await rooms.get(match_id), tokens, language)
+
+
+def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchInfo:
+    """Tell what everyone may know of a match."""
+    game, match = room.game, room.dealt
+    standing = standing_of(match) if match else Standing(0, over=False, waiting=[], score=[0] * len(room.sitters))
     return MatchInfo(
-        id=match_id,
-        game=match.game.name,
-        title=match.game.words.title(say),
-        options=match.options if room.is_open else seen_by(match.game.options, match.options, SPECTATOR),
-        seats=[
-            SeatInfo(seat=seat, name=names[seat], kind="bot" if sitter.kind == BOT else "human", level=sitter.level)
-            for seat, sitter in enumerate(room.sitters)
-        ],
+        id=room.name,
+        game=game.name,
+        title=game.words.title(Say(language, game.name)),
+        options=room.options if room.is_open else seen_by(game.options, room.options, SPECTATOR),
+        seats=room.seat_infos(language),
         score=standing.score,
         over=standing.over,
-        ended=ended(match),
+        ended=ended(match) if match else None,
         open=room.is_open,
         waiting=standing.waiting,
         ply=standing.ply,
         hot_seat=room.hot_seat,
+        dealt=match is not None,
+        commitment=room.commitment,
+        spectators=room.spectators,
+        draws=bool(game.has_draws(match.box)) if match else False,
+        rematch=room.rematch,
+        clock=ClockInfo(**asdict(room.clock.rule)) if room.clock else None,
         held=room.seats_of(tokens),
     )
 
@@ -296,8 +401,7 @@ async def about_match(match_id: MatchId, rooms: AllRooms, tokens: Tokens, langua
 async def look(match_id: MatchId, rooms: AllRooms, token: Token, language: Lang = "en", since: FirstPly = 0) -> View:
     """Show a match to the seat that the token opens, or without one to a spectator."""
     room = await rooms.get(match_id)
-    seat = None if token is None else room.seat_of(token)
-    return view(room.match, seat, language=language, since=since)
+    return view(room.match, room.eyes_of(token), language=language, since=since)
 
 
 @router.get("/matches/{match_id}/replay", responses=REFUSED)
@@ -318,6 +422,7 @@ async def look_back(
     if seat is not None and seat >= room.match.seats:
         raise MatchdayError(f"seat {seat} is not at this table: 0 to {room.match.seats - 1}")
     if not room.is_open:
+        room.eyes_of(token)
         if all_cards:
             raise StillSecret(mark("All cards are shown when the match is over."))
         if seat is not None and (token is None or room.seat_of(token) != seat):
@@ -333,7 +438,7 @@ async def look_back(
 async def chance(match_id: MatchId, rooms: AllRooms, token: Token) -> Outlook:
     """Tell how the match stands from the eyes of the token's seat, or without one from a spectator's."""
     room = await rooms.get(match_id)
-    seat, ply = None if token is None else room.seat_of(token), room.match.ply
+    seat, ply = room.eyes_of(token), room.match.ply
     return Outlook(ply=ply, chances=await room.chances(seat))
 
 
@@ -423,7 +528,20 @@ async def take_file(request: Request, rooms: AllRooms) -> Uploaded:
         for given in match.names
     ]
     match.names = [plain(given, LONGEST_NAME) for given in match.names]
-    return Uploaded(id=await rooms.add(match, sitters, closed=True))
+    if match.fair and len(match.fair.words) != match.seats:
+        raise MatchFileError(1, f"words for the dice: {len(match.fair.words)}, but seats: {match.seats}")
+    if match.fair:
+        sitters = [replace(sitter, words=words) for sitter, words in zip(sitters, match.fair.words, strict=True)]
+    plan = Plan(
+        game=match.game,
+        options=match.options,
+        names=match.names,
+        sitters=sitters,
+        match=match,
+        secret=match.fair.secret if match.fair else None,
+        closed=True,
+    )
+    return Uploaded(id=await rooms.add(plan))
 
 
 @router.post("/matches/{match_id}/branch", status_code=201, responses=REFUSED)
@@ -435,4 +553,4 @@ async def branch(match_id: MatchId, order: BranchOrder, rooms: AllRooms) -> Crea
     start.ending = None
     if start.is_over:
         raise MatchdayError(f"the match is over at ply {order.ply}: choose an earlier one")
-    return await seat_people(rooms, start, order.seats, hot_seat=order.hot_seat)
+    return await seat_people(rooms, start, order)

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from matchday import __version__
 from matchday.engine.errors import MatchdayError, MatchFileError
 from matchday.engine.speech import LANGUAGES, Say
-from matchday.server import api, desk, sockets
+from matchday.server import api, desk, faces, sockets
 from matchday.server.players import Players
 from matchday.server.problems import ServerError, TooLarge, code_and_status
 from matchday.server.rooms import Rooms
@@ -52,6 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with aclosing(Store(settings)) as store, aclosing(Rooms(settings, store, Players(settings))) as rooms:
             await store.open()
+            rooms.open()
             app.state.rooms = rooms
             yield
 
@@ -66,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.include_router(api.router)
     app.include_router(desk.router)
+    app.include_router(faces.router)
     app.include_router(sockets.router)
     app.add_exception_handler(MatchdayError, say_problem)
     app.add_exception_handler(RequestValidationError, say_invalid)

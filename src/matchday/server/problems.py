@@ -42,6 +42,39 @@ class WrongToken(ServerError):
         super().__init__(mark("This link opens no seat of this match."))
 
 
+class WrongCode(ServerError):
+    """An invitation that was never made, or is used up."""
+
+    code, status = "bad_code", 404
+
+    def __init__(self) -> None:
+        super().__init__(mark("This invitation was used already, or there never was one."))
+
+
+class NoSpectators(ServerError):
+    """Whoever holds no seat may not watch this match while it is played."""
+
+    code, status = "no_spectators", 403
+
+    def __init__(self) -> None:
+        super().__init__(mark("Only those who play may watch this match."))
+
+
+class NotDealt(ServerError):
+    """The match waits for people, and nothing is dealt yet."""
+
+    code, status = "not_dealt", 409
+
+    def __init__(self) -> None:
+        super().__init__(mark("The match has not begun: it waits until everyone is ready."))
+
+
+class NotPossible(ServerError):
+    """Something that cannot be agreed on, or is not on offer."""
+
+    code, status = "not_possible", 409
+
+
 class StillSecret(ServerError):
     """What is asked for may be known only when the match is over."""
 

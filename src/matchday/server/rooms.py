@@ -7,90 +7,70 @@ import hmac
 import logging
 import time
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.errors import IllegalAction, MatchdayError, StaleMatch
+from matchday.engine.speech import Say, mark
 from matchday.games import game as find_game
+from matchday.match.fair import Fair, new_secret
 from matchday.match.files import box_digest
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
-from matchday.match.views import view
+from matchday.match.views import shown_name
+from matchday.server.clocks import Clock
+from matchday.server.offers import Offer, What, rotated, undo_target
 from matchday.server.players import Players
-from matchday.server.problems import Conflict, Outdated, WrongToken
+from matchday.server.problems import (
+    Conflict,
+    NoSpectators,
+    NotDealt,
+    NotPossible,
+    Outdated,
+    ServerError,
+    WrongCode,
+    WrongToken,
+)
 from matchday.server.rows import BOT
 from matchday.server.settings import Settings
-from matchday.server.store import Kept, Sitter, Store, hashed, new_id
+from matchday.server.store import Kept, Plan, Sitter, Store, hashed, new_id, new_token
 from matchday.server.talk import MOST_KEPT, Pace, Said
-from matchday.server.wire import Language, Note, SaidMessage, ThinkingMessage, ViewMessage
+from matchday.server.watching import Watcher
+from matchday.server.wire import (
+    DeclinedMessage,
+    ErrorMessage,
+    GatheringMessage,
+    Note,
+    OfferMessage,
+    PresenceMessage,
+    RematchMessage,
+    SeatInfo,
+    ThinkingMessage,
+    TimeInfo,
+)
 
 LOG = logging.getLogger(__name__)
-FULL_OUTBOX = 32
-LAG_ALLOWANCE = 0.25
-"""Seconds that an answer may be on its way."""
 TALK_TIMES, TALK_SECONDS = 5, 10.0
 """How often a seat may speak."""
 STAND_IN = DEFAULT_LEVEL
 """The bot that plays on for whoever leaves a table of several people."""
 
 
-class Watcher:
-    """One socket's place at a table: who looks, in which language, and what is still to be sent.
-
-    A view is made when it is sent, so a slow reader gets the latest one, with all events since his last.
-    """
-
-    def __init__(self, seat: int | None, language: Language, since: int) -> None:
-        self.seat, self.language, self.since = seat, language, since
-        self.outbox: list[Note | None] = [None]  # None: a view
-        self.filled, self.drained = asyncio.Event(), asyncio.Event()
-        self.filled.set()
-        self.drained.set()
-
-    def look(self) -> None:
-        """Send a view; what was said of the state before it needs no sending any more."""
-        self.outbox = [note for note in self.outbox if note is not None and not isinstance(note, ThinkingMessage)]
-        self.put(None)
-
-    def hear(self, said: Said) -> None:
-        """Send what was said at the table."""
-        self.put(SaidMessage(seat=said.seat, text=said.words(self.language), phrase=said.phrase))
-
-    def put(self, note: Note | None) -> None:
-        """Send something."""
-        self.outbox.append(note)
-        self.filled.set()
-        if len(self.outbox) >= FULL_OUTBOX:
-            self.drained.clear()
-
-    def forget_from(self, ply: int) -> None:
-        """Tell the events of a ply, and of those after it, again."""
-        self.since = min(self.since, ply)
-
-    def take(self, match: Match) -> list[str]:
-        """Take out all that is to be sent, as text."""
-        notes, self.outbox = self.outbox, []
-        self.filled.clear()
-        self.drained.set()
-        return [self.view_text(match) if note is None else note.model_dump_json() for note in notes]
-
-    def view_text(self, match: Match) -> str:
-        """Show the match: the only way in which anything about it reaches a socket."""
-        since = min(self.since, match.ply + 1)
-        self.since = match.ply + 1
-        shown = view(match, self.seat, language=self.language, since=since)
-        deadline = match.deadline()
-        return ViewMessage(view=shown, since=since, limit=deadline[0] if deadline else None).model_dump_json()
-
-
 class Room:
     """One match, played."""
 
-    def __init__(self, name: str, match: Match, sitters: Sequence[Sitter], rooms: Rooms, *, kept: Kept) -> None:
-        self.name, self.match, self.sitters, self.rooms = name, match, list(sitters), rooms
-        self.hot_seat, self.closed = kept.hot_seat, kept.closed
+    def __init__(self, name: str, kept: Kept, match: Match | None, rooms: Rooms) -> None:
+        self.name, self.rooms = name, rooms
+        self.dealt = match
+        """None while people gather."""
+        self.game, self.options, self.secret = find_game(kept.game), kept.options, kept.secret
+        self.names, self.sitters = list(kept.names), list(kept.sitters)
+        self.hot_seat, self.closed, self.spectators = kept.hot_seat, kept.closed, kept.spectators
         self.talk = kept.talk
-        self.paces = {seat: Pace(TALK_TIMES, TALK_SECONDS) for seat in range(len(sitters))}
+        self.paces = {seat: Pace(TALK_TIMES, TALK_SECONDS) for seat in range(len(kept.sitters))}
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.bots: asyncio.Task[None] | None = None
@@ -102,11 +82,29 @@ class Room:
         """When the table began to wait."""
         self.paused_at: float | None = self.asked_at
         """Since when nobody who plays is there: that time does not count."""
+        self.offers: dict[What, Offer] = {}
+        self.rematch = kept.rematch
+        self.arrived = {move.seat for move in kept.moves}
+        """The seats that have been at the table: nobody's clock runs before."""
+        self.clock = Clock(kept.clock, len(kept.sitters)) if kept.clock else None
+        if self.clock:
+            self.take_up(self.clock, kept)
+
+    @property
+    def match(self) -> Match:
+        """The match, once it is dealt."""
+        if self.dealt is None:
+            raise NotDealt
+        return self.dealt
+
+    @match.setter
+    def match(self, match: Match) -> None:
+        self.dealt = match
 
     @property
     def is_open(self) -> bool:
         """Whether everything may be shown."""
-        return self.closed or self.match.is_over
+        return self.closed or (self.dealt is not None and self.dealt.is_over)
 
     @property
     def has_people(self) -> bool:
@@ -115,27 +113,165 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the room can be dropped from memory."""
+        """Whether the room can be dropped from memory; not while a clock runs that it alone keeps."""
+        if self.clock and self.clock.running and not self.clock.rule.is_correspondence:
+            return False
         return not self.watchers and not self.bots and not self.lock.locked()
 
     def seat_of(self, token: str) -> int:
         """Give the seat that a token opens."""
         wanted = hashed(token)
         for seat, sitter in enumerate(self.sitters):
-            if sitter.token and hmac.compare_digest(sitter.token, wanted):
+            if any(hmac.compare_digest(key, wanted) for key in sitter.keys):
                 return seat
         raise WrongToken
 
     def seats_of(self, tokens: Sequence[str]) -> list[int]:
         """Give the seats that some of these tokens open."""
         wanted = {hashed(token) for token in tokens}
-        return [seat for seat, sitter in enumerate(self.sitters) if sitter.token in wanted]
+        return [seat for seat, sitter in enumerate(self.sitters) if sitter.keys & wanted]
+
+    def eyes_of(self, token: str | None) -> int | None:
+        """Give the seat that a token opens; without one a spectator looks, where that is allowed."""
+        if token is not None:
+            return self.seat_of(token)
+        if not self.spectators and not self.is_open:
+            raise NoSpectators
+        return None
+
+    # ------------------------------------------------------------ gathering
+
+    @property
+    def commitment(self) -> str | None:
+        """What is shown before the deal to prove afterwards that the secret was not changed."""
+        return Fair(self.secret).commitment if self.secret else None
+
+    def is_here(self, seat: int) -> bool:
+        """Tell whether somebody on a seat is connected."""
+        return self.sitters[seat].kind == BOT or any(watcher.seat == seat for watcher in self.watchers)
+
+    def seat_infos(self, language: str) -> list[SeatInfo]:
+        """Tell who sits where."""
+        say = Say(language, self.game.name)
+        return [
+            SeatInfo(
+                seat=seat,
+                name=shown_name(self.game, say, seat, self.names[seat]),
+                kind="bot" if sitter.kind == BOT else "human",
+                level=sitter.level,
+                taken=sitter.taken,
+                ready=sitter.ready,
+                here=self.is_here(seat),
+            )
+            for seat, sitter in enumerate(self.sitters)
+        ]
+
+    def show(self, watcher: Watcher) -> str:
+        """Write how the match stands for somebody."""
+        if self.dealt is not None:
+            return watcher.view_text(self.dealt, self.time_info())
+        seats = self.seat_infos(watcher.language)
+        return GatheringMessage(commitment=self.commitment or "", seats=seats).model_dump_json()
+
+    async def claim(self, code: str, given: str) -> tuple[int, str]:
+        """Use an invitation: gives the seat and a fresh token for it."""
+        async with self.lock:
+            seat, handover = await self.rooms.store.invited(self.name, code)
+            token, old = new_token(), self.sitters[seat]
+            if old.kind == BOT:
+                raise WrongCode
+            is_new = handover or not old.taken
+            keys = (frozenset() if is_new else old.keys) | {hashed(token)}
+            sitter = replace(old, keys=keys, taken=True)
+            names = [given if number == seat and is_new else name for number, name in enumerate(self.names)]
+            try:
+                await self.rooms.store.claim(self.name, code, token, seat, sitter, names)
+            except Conflict:
+                raise WrongCode from None
+            self.seat_changed(seat, sitter, names)
+            return seat, token
+
+    async def invite(self, holder: int, seat: int | None, *, handover: bool) -> tuple[int, str]:
+        """Make an invitation: to one's own seat, or to one that nobody has taken yet."""
+        code = new_token()
+        if seat is not None and seat != holder:
+            if seat >= len(self.sitters) or self.sitters[seat].taken:
+                raise MatchdayError(f"seat {seat} is not free")
+            handover = True
+        wanted = holder if seat is None else seat
+        await self.rooms.store.invite(self.name, wanted, code, handover=handover)
+        return wanted, code
+
+    async def make_ready(self, seat: int, words: str) -> None:
+        """Take note that a seat is ready, with words for the dice; when all are, the match is dealt."""
+        await finished(self.make_ready_in_turn(seat, words))
+
+    async def make_ready_in_turn(self, seat: int, words: str) -> None:
+        """Do it when everyone before is done."""
+        async with self.lock:
+            if self.dealt is not None:
+                raise MatchdayError("the match has begun: words for the dice are taken before it is dealt")
+            sitter = replace(self.sitters[seat], ready=True, words=words)
+            await self.rooms.store.seat(self.name, seat, sitter, self.names)
+            self.seat_changed(seat, sitter, self.names)
+            await self.deal_when_ready()
+
+    async def fill(self, seat: int, level: str) -> None:
+        """Put a bot on a seat that nobody has taken."""
+        await finished(self.fill_in_turn(seat, level))
+
+    async def fill_in_turn(self, seat: int, level: str) -> None:
+        """Do it when everyone before is done."""
+        async with self.lock:
+            if seat >= len(self.sitters) or self.sitters[seat].taken:
+                raise MatchdayError(f"seat {seat} is not free")
+            await self.hand_to_bot(seat, level)
+            await self.deal_when_ready()
+
+    async def deal_when_ready(self) -> None:
+        """Deal as soon as everyone is there and ready. Nothing can be changed about the dice any more."""
+        if self.dealt is not None or not all(sitter.taken and sitter.ready for sitter in self.sitters):
+            return
+        fair = Fair(self.secret or "", tuple(sitter.words for sitter in self.sitters))
+        runner = self.rooms.players.runner(self.game)
+        match = await asyncio.to_thread(Match, self.game, self.options, names=self.names, runner=runner, fair=fair)
+        await self.rooms.store.deal(self.name, match, flag_in=self.flag_in(match))
+        self.match = match
+        self.asked_at = time.monotonic()
+        self.changed(again=True)
+
+    def seat_changed(self, seat: int, sitter: Sitter, names: list[str]) -> None:
+        """Follow what was stored of a seat; whoever holds a token that opens nothing any more is sent away."""
+        self.sitters[seat], self.names = sitter, names
+        if self.dealt is not None:
+            self.dealt = self.dealt.copy()
+            self.dealt.names = list(names)
+        for watcher in [each for each in self.watchers if each.seat == seat and each.key not in sitter.keys]:
+            if sitter.kind == BOT and self.spectators:
+                watcher.seat, watcher.key = None, ""
+                continue
+            say = Say(watcher.language)
+            watcher.dismiss(ErrorMessage(code="bad_token", message=say("This seat was handed over.")))
+            self.watchers.discard(watcher)
+        self.changed(again=True)
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        """Tell everyone who is there."""
+        here = [self.is_here(seat) for seat in range(len(self.sitters))]
+        watching = sum(watcher.seat is None for watcher in self.watchers)
+        for watcher in self.watchers:
+            watcher.meet(PresenceMessage(here=here, watching=watching))
 
     # ------------------------------------------------------------ watching
 
     def join(self, watcher: Watcher) -> None:
         """Take a place at the table."""
         self.watchers.add(watcher)
+        if watcher.seat is not None:
+            self.arrived.add(watcher.seat)
+            if self.clock:
+                self.clock.come(watcher.seat, time.monotonic())
         if watcher.seat is not None and self.paused_at is not None:
             self.asked_at += time.monotonic() - max(self.asked_at, self.paused_at)
             self.paused_at = None
@@ -143,15 +279,19 @@ class Room:
             watcher.put(ThinkingMessage(seat=self.thinking))
         for said in self.talk:
             watcher.hear(said)
+        self.tell_presence()
         self.set_alarm()
         self.wake_bots()
 
     def leave(self, watcher: Watcher) -> None:
         """Go; the match stays as it is."""
         self.watchers.discard(watcher)
+        if self.clock and watcher.seat is not None and not self.is_here(watcher.seat):
+            self.clock.leave(watcher.seat, time.monotonic())
         if self.paused_at is None and all(other.seat is None for other in self.watchers):
             self.paused_at = time.monotonic()
             self.set_alarm()
+        self.tell_presence()
         self.rooms.trim()
 
     def elapsed(self, at: float) -> int:
@@ -176,7 +316,7 @@ class Room:
 
     async def play(self, seat: int, action: int, ply: int) -> None:
         """Play a move and store it. What is wrong raises and changes nothing."""
-        await finished(self.play_in_turn(seat, action, ply, time.monotonic()))
+        await finished(self.play_in_turn(seat, action, ply, time.monotonic() - self.lag(seat)))
 
     async def undo(self, seat: int, ply: int) -> None:
         """Take back a choice that nobody has seen."""
@@ -191,9 +331,8 @@ class Room:
         async with self.lock:
             if ply > self.match.ply or self.match.is_over:
                 raise StaleMatch(self.match.ply, ply)
-            others = [other for other, sitter in enumerate(self.sitters) if other != seat and sitter.kind != BOT]
-            if self.match.seats > 2 and others:
-                await self.hand_to_bot(seat)
+            if self.match.seats > 2 and self.other_people(seat):
+                await self.hand_to_bot(seat, STAND_IN)
             else:
                 await self.end(Ending(EndedBy.CONCEDE, seat))
 
@@ -205,16 +344,122 @@ class Room:
         self.match = after
         self.changed(again=True)
 
-    async def hand_to_bot(self, seat: int) -> None:
-        """Let a bot take over a seat; whoever sat there watches from now on."""
-        after = self.match.copy()
-        after.names[seat] = f"{BOT_NAME}{STAND_IN}"
-        await self.rooms.store.hand_to_bot(self.name, seat, STAND_IN, after.names)
-        self.match, self.sitters[seat] = after, Sitter(BOT, STAND_IN)
+    async def hand_to_bot(self, seat: int, level: str) -> None:
+        """Let a bot take a seat; whoever sat there watches from now on."""
+        names = [f"{BOT_NAME}{level}" if number == seat else name for number, name in enumerate(self.names)]
+        sitter = Sitter(BOT, level)
+        await self.rooms.store.seat(self.name, seat, sitter, names)
+        self.seat_changed(seat, sitter, names)
+
+    # ------------------------------------------------------------ what needs consent
+
+    async def offer(self, seat: int, what: What) -> None:
+        """Propose something; who proposes what was proposed already agrees to it."""
+        await finished(self.offer_in_turn(seat, what))
+
+    async def offer_in_turn(self, seat: int, what: What) -> None:
+        """Do it when everyone before is done."""
+        async with self.lock:
+            self.check_offer(seat, what)
+            offer = self.offers.setdefault(what, Offer(what, seat, self.match.ply))
+            await self.agree(offer, seat)
+
+    def check_offer(self, seat: int, what: What) -> None:
+        """Refuse what cannot be agreed on now."""
+        match = self.match
+        if what == "undo" and undo_target(match, seat) is None:
+            raise NotPossible(mark("A move is taken back only while no card was drawn and no die rolled since."))
+        if what == "draw" and (match.is_over or not self.game.has_draws(match.box)):
+            raise NotPossible(mark("A draw cannot be agreed on here."))
+        if what == "draw" and not self.hot_seat and not self.other_people(seat):
+            raise NotPossible(mark("Bots play on to the end."))
+        if what == "rematch" and (not match.is_over or self.closed or self.rematch):
+            raise NotPossible(mark("Another match can be proposed once, when this one is over."))
+
+    async def answer(self, seat: int, what: What, *, accept: bool) -> None:
+        """Agree to what was proposed, or decline it; whoever has proposed it may withdraw it."""
+        await finished(self.answer_in_turn(seat, what, accept=accept))
+
+    async def answer_in_turn(self, seat: int, what: What, *, accept: bool) -> None:
+        """Do it when everyone before is done."""
+        async with self.lock:
+            offer = self.offers.get(what)
+            if offer is None:
+                raise NotPossible(mark("That is not on offer any more."))
+            if accept:
+                await self.agree(offer, seat)
+            else:
+                del self.offers[what]
+                self.tell(DeclinedMessage(what=what, seat=seat))
+
+    async def agree(self, offer: Offer, seat: int) -> None:
+        """Take note that a seat agrees; when all people do, it is done. At one screen one answer is everybody's."""
+        offer.agreed.add(seat)
+        people = [number for number, sitter in enumerate(self.sitters) if sitter.kind != BOT]
+        if not self.hot_seat and not offer.agreed.issuperset(people):
+            self.tell(OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed)))
+            return
+        del self.offers[offer.what]
+        if offer.what == "draw":
+            await self.end(Ending(EndedBy.DRAW))
+        elif offer.what == "undo":
+            await self.go_back(offer.seat)
+        else:
+            await self.play_again()
+
+    def tell(self, note: Note) -> None:
+        """Tell everyone something."""
         for watcher in self.watchers:
-            if watcher.seat == seat:
-                watcher.seat = None
-        self.changed(again=True)
+            watcher.put(note)
+
+    async def go_back(self, seat: int) -> None:
+        """Take back a seat's last move, and all after it."""
+        target, ply = undo_target(self.match, seat), self.match.ply
+        if target is None:
+            return
+        after = self.match.at(target)
+        await self.store(self.rooms.store.take_back(self.name, after, ply), ply)
+        self.match = after
+        self.asked_at = time.monotonic()
+        self.changed()
+
+    async def play_again(self) -> None:
+        """Make another match with the same people, each on the next seat. Their tokens open their seats there too."""
+        following = await self.rooms.add(await asyncio.to_thread(self.next_plan))
+        await self.rooms.store.follow(self.name, following)
+        self.rematch = following
+        seats = len(self.sitters)
+        for watcher in self.watchers:
+            watcher.put(RematchMessage(id=following, seat=None if watcher.seat is None else (watcher.seat + 1) % seats))
+
+    def next_plan(self) -> Plan:
+        """Lay out the next match: fresh dice, everyone one seat further."""
+        seats = len(self.sitters)
+        back = [(seat - 1) % seats for seat in range(seats)]
+        fair = Fair(new_secret(), ("",) * seats)
+        options = rotated(self.game.options, self.options, seats)
+        names = [self.names[seat] for seat in back]
+        match = Match(self.game, options, names=names, runner=self.rooms.players.runner(self.game), fair=fair)
+        return Plan(
+            game=self.game,
+            options=options,
+            names=names,
+            sitters=[replace(self.sitters[seat], words="") for seat in back],
+            match=match,
+            secret=fair.secret,
+            spectators=self.spectators,
+            clock=self.clock.rule if self.clock else None,
+            hot_seat=self.hot_seat,
+        )
+
+    async def abandon(self) -> None:
+        """End a match that nobody has touched for long: whoever was to move has lost; if several were, nobody won."""
+        async with self.lock:
+            if not self.match.is_over:
+                waiting = [seat for seat in self.match.waiting if self.sitters[seat].kind != BOT]
+                await self.end(Ending(EndedBy.ABANDON, waiting[0] if len(waiting) == 1 else None))
+
+    # ------------------------------------------------------------ talk
 
     async def say(self, said: Said) -> None:
         """Say something to the table."""
@@ -229,9 +474,16 @@ class Room:
         async with self.lock:
             if not self.is_current(seat, ply):
                 raise StaleMatch(self.match.ply, ply)
+            if self.clock and self.clock.falls(seat) < at:
+                await self.lose_on_time(seat)
+                raise StaleMatch(self.match.ply, ply)
             after = self.match.copy()
             after.play(seat, action, elapsed=self.elapsed(at))
-            await self.store(self.rooms.store.append(self.name, after), ply)
+            spent = self.clock.spent(seat, at) if self.clock else None
+            write = self.rooms.store.append(self.name, after, spent=spent, flag_in=self.flag_in(after))
+            await self.store(write, ply)
+            if self.clock:
+                self.clock.press(seat, at)
             self.match = after
             self.asked_at = time.monotonic()
             self.changed()
@@ -243,7 +495,7 @@ class Room:
                 raise StaleMatch(self.match.ply, ply)
             after = self.match.copy()
             after.undo(seat)
-            await self.store(self.rooms.store.take_back(self.name, after), ply)
+            await self.store(self.rooms.store.take_back(self.name, after, ply), ply)
             self.match = after
             self.changed()
 
@@ -273,38 +525,129 @@ class Room:
 
     def changed(self, *, again: bool = False) -> None:
         """Show everyone the new state, and let bots answer it; `again` where the ply itself has not changed."""
+        ply = self.dealt.ply if self.dealt else 0
+        self.offers = {what: offer for what, offer in self.offers.items() if what == "rematch" or offer.ply == ply}
         for watcher in self.watchers:
-            watcher.forget_from(self.match.ply if again else self.match.ply + 1)
+            watcher.forget_from(ply if again else ply + 1)
             watcher.look()
         self.set_alarm()
         self.wake_bots()
 
-    # ------------------------------------------------------------ play by the clock
+    # ------------------------------------------------------------ clocks
+
+    def take_up(self, clock: Clock, kept: Kept) -> None:
+        """Let the clocks go on where they stood. Time without a server is nobody's, unless days are played for."""
+        now = time.monotonic()
+        for move, spent in zip(kept.moves, kept.spent, strict=True):
+            clock.charge(move.seat, spent / 1000)
+        for seat in range(len(self.sitters)):
+            clock.leave(seat, now)
+        if clock.rule.is_correspondence:
+            self.arrived = set(range(len(self.sitters)))
+            clock.run(self.clocked(), now - (datetime.now(UTC) - kept.updated).total_seconds())
+
+    def clocked(self) -> list[int]:
+        """List the seats whose clocks should run."""
+        if self.dealt is None:
+            return []
+        return [seat for seat in self.dealt.waiting if self.sitters[seat].kind != BOT and seat in self.arrived]
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether it matters how long messages are on their way."""
+        return self.clock is not None or (self.dealt is not None and self.dealt.deadline() is not None)
+
+    def lag(self, seat: int) -> float:
+        """Give the seconds that a seat's question and answer are on their way, as far as that was measured."""
+        return min((watcher.lag for watcher in self.watchers if watcher.seat == seat), default=0.0)
+
+    def time_info(self) -> TimeInfo | None:
+        """Tell how the clocks stand."""
+        if self.clock is None:
+            return None
+        now, seats = time.monotonic(), range(len(self.sitters))
+        return TimeInfo(
+            kind=self.clock.rule.kind,
+            left=[max(0, round(1000 * self.clock.remaining(seat, now))) for seat in seats],
+            running=self.clock.running,
+            grace=[round(1000 * (self.clock.grace[seat] - self.clock.pardon(seat, now))) for seat in seats],
+            increment=1000 * self.clock.rule.increment,
+        )
+
+    def flag_in(self, after: Match) -> float | None:
+        """Tell in how many seconds somebody may be out of time after a move."""
+        if self.clock is None or after.is_over:
+            return None
+        return max(0.0, min(self.clock.left[seat] for seat in after.waiting) + max(self.clock.grace))
 
     def set_alarm(self) -> None:
-        """Watch over the time that the present question may take, while somebody who plays is there."""
+        """Let the clocks run as they should, and watch over the first time that runs out."""
         if self.alarm:
             self.alarm.cancel()
             self.alarm = None
-        deadline = self.match.deadline()
-        if deadline is None or self.paused_at is not None or self.closed or self.rooms.is_closing:
-            return
-        left = self.asked_at + deadline[0] / 1000 + LAG_ALLOWANCE - time.monotonic()
-        self.alarm = asyncio.get_running_loop().call_later(max(0.0, left), self.ring, self.match.ply)
+        if self.clock:
+            self.clock.run(self.clocked(), time.monotonic())
+        if not (self.closed or self.rooms.is_closing):
+            due = min(self.question_due(), self.flag_due())
+            if due < float("inf"):
+                left = max(0.0, due - time.monotonic())
+                self.alarm = asyncio.get_running_loop().call_later(left, self.ring)
 
-    def ring(self, ply: int) -> None:
-        """Play for whoever has not answered in time."""
+    def question_due(self) -> float:
+        """Tell when the game's own time for the present question is up; it stands while nobody who plays is there."""
+        deadline = self.dealt.deadline() if self.dealt else None
+        if self.dealt is None or deadline is None or self.paused_at is not None:
+            return float("inf")
+        return self.asked_at + deadline[0] / 1000 + max((self.lag(seat) for seat in self.dealt.waiting), default=0.0)
+
+    def flag_due(self) -> float:
+        """Tell when the first flag falls."""
+        found = self.clock.next_flag() if self.clock else None
+        return float("inf") if found is None else found[0] + self.lag(found[1])
+
+    def ring(self) -> None:
+        """See to it that something happens now that time is up."""
         self.alarm = None
-        deadline = self.match.deadline()
-        if deadline and ply == self.match.ply:
-            task = asyncio.ensure_future(self.play(self.match.waiting[0], deadline[1], ply))
-            task.add_done_callback(rung)
+        task = asyncio.ensure_future(self.time_is_up())
+        self.rooms.tasks.add(task)
+        task.add_done_callback(self.rooms.tasks.discard)
+        task.add_done_callback(rung)
+
+    async def time_is_up(self) -> None:
+        """Play for whoever has not answered the game's question, or end the match for whoever is out of time."""
+        now = time.monotonic()
+        if self.question_due() <= now:
+            deadline = self.match.deadline()
+            if deadline:
+                await self.play(self.match.waiting[0], deadline[1], self.match.ply)
+        elif self.flag_due() <= now:
+            await finished(self.flag())
+        else:
+            self.set_alarm()
+
+    async def flag(self) -> None:
+        """End the match for whoever is out of time, unless he has moved just now."""
+        async with self.lock:
+            found = self.clock.next_flag() if self.clock else None
+            if found and found[0] + self.lag(found[1]) <= time.monotonic() and not self.match.is_over:
+                await self.lose_on_time(found[1])
+
+    async def lose_on_time(self, seat: int) -> None:
+        """Whoever is out of time loses; where other people still play, a bot plays on for him."""
+        if self.match.seats > 2 and self.other_people(seat):
+            await self.hand_to_bot(seat, STAND_IN)
+        else:
+            await self.end(Ending(EndedBy.TIME, seat))
+
+    def other_people(self, seat: int) -> list[int]:
+        """List the other seats that people sit on."""
+        return [other for other, sitter in enumerate(self.sitters) if other != seat and sitter.kind != BOT]
 
     # ------------------------------------------------------------ bots
 
     def waiting_bots(self) -> list[int]:
         """List the bots that owe a decision; bots among themselves play for those who watch."""
-        if self.closed or not (self.watchers or self.has_people):
+        if self.dealt is None or self.closed or not (self.watchers or self.has_people):
             return []
         return [seat for seat in self.match.waiting if self.sitters[seat].kind == BOT]
 
@@ -350,7 +693,31 @@ class Rooms:
         self.settings, self.store, self.players = settings, store, players
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
+        self.tasks: set[asyncio.Future[None]] = set()
         self.is_closing = False
+
+    def open(self) -> None:
+        """Begin to look after matches that nobody looks at."""
+        self.sweeper = asyncio.create_task(self.sweep_on(), name="sweeper")
+
+    async def sweep_on(self) -> None:
+        """Look now and then for matches in which time is up though nobody is there."""
+        while True:
+            await asyncio.sleep(self.settings.sweep_seconds)
+            try:
+                await self.sweep()
+            except Exception:
+                LOG.exception("sweeping failed")
+
+    async def sweep(self) -> None:
+        """Wake the rooms in which somebody may be out of time; their own alarms do the rest."""
+        for name in await self.store.due():
+            with suppress(ServerError):
+                (await self.get(name)).set_alarm()
+        days = self.settings.abandoned_days
+        for name in await self.store.abandoned(datetime.now(UTC) - timedelta(days=days)) if days else []:
+            with suppress(MatchdayError):
+                await (await self.get(name)).abandon()
 
     async def get(self, name: str) -> Room:
         """Give a match's room, rebuilt from the stored moves if it is not in memory."""
@@ -365,8 +732,9 @@ class Rooms:
     async def load(self, name: str) -> Room:
         """Rebuild a room from the database."""
         kept = await self.store.read(name)
-        room = Room(name, await self.rebuilt(kept), kept.sitters, self, kept=kept)
+        room = Room(name, kept, await self.rebuilt(kept) if kept.dealt else None, self)
         self.rooms[name] = room
+        room.set_alarm()
         self.trim()
         return room
 
@@ -380,7 +748,9 @@ class Rooms:
         if (game.version, box_digest(game, None)) != (kept.rules, kept.box):
             raise Outdated
         try:
+            fair = Fair(kept.secret, tuple(sitter.words for sitter in kept.sitters)) if kept.secret else None
             match = Match(game, kept.options, kept.seed, names=kept.names, runner=self.players.runner(game))
+            match.fair = fair
             for move in kept.moves:
                 match.play(move.seat, move.action, elapsed=move.elapsed)
             if kept.ending:
@@ -390,12 +760,10 @@ class Rooms:
             raise Outdated from error
         return match
 
-    async def add(
-        self, match: Match, sitters: Sequence[Sitter], *, hot_seat: bool = False, closed: bool = False
-    ) -> str:
+    async def add(self, plan: Plan) -> str:
         """Store a new match; gives its id."""
         name = new_id()
-        await self.store.create(name, match, sitters, hot_seat=hot_seat, closed=closed)
+        await self.store.create(name, plan)
         return name
 
     def trim(self) -> None:
@@ -408,6 +776,7 @@ class Rooms:
         """Stop all bots; everything is stored already."""
         self.is_closing = True
         self.players.close()
+        self.sweeper.cancel()
         for room in self.rooms.values():
             if room.alarm:
                 room.alarm.cancel()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+import sqlalchemy as sa
 from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Integer, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
-HUMAN, BOT = "human", "bot"
+HUMAN, BOT, FRIEND = "human", "bot", "friend"
 
 
 class Instant(TypeDecorator[datetime]):
@@ -38,6 +39,19 @@ class MatchRow(Rows):
     box: Mapped[str] = mapped_column(String(16))
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     seed: Mapped[str] = mapped_column(Text)
+    """Empty until the match is dealt."""
+    dealt: Mapped[bool] = mapped_column(server_default=sa.true())
+    """Not while people are still being waited for."""
+    secret: Mapped[str | None] = mapped_column(Text)
+    """With fair dice: what was committed to before the deal."""
+    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+    """What was agreed about time."""
+    flag_at: Mapped[datetime | None] = mapped_column(Instant, index=True)
+    """When somebody may be out of time."""
+    rematch: Mapped[str | None] = mapped_column(String(32))
+    """The match that the same people played next."""
+    spectators: Mapped[bool] = mapped_column(server_default=sa.true())
+    """Whether anyone who knows the id may watch while it is played."""
     names: Mapped[list[str]] = mapped_column(JSON)
     hot_seat: Mapped[bool]
     closed: Mapped[bool]
@@ -64,6 +78,8 @@ class MoveRow(Rows):
     seat: Mapped[int] = mapped_column(Integer)
     action: Mapped[int] = mapped_column(Integer)
     elapsed: Mapped[int] = mapped_column(BigInteger)
+    spent: Mapped[int | None] = mapped_column(BigInteger)
+    """Milliseconds that the seat's clock was charged."""
     at: Mapped[datetime] = mapped_column(Instant)
 
 
@@ -81,7 +97,7 @@ class TalkRow(Rows):
 
 
 class SeatRow(Rows):
-    """Who sits where. A token itself is never kept."""
+    """Who sits where."""
 
     __tablename__ = "seats"
 
@@ -89,5 +105,32 @@ class SeatRow(Rows):
     seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(8))
     level: Mapped[str] = mapped_column(String(40))
-    token: Mapped[str | None] = mapped_column(String(64), unique=True)
-    """SHA-256 of the token; none for a bot and for a seat that nobody holds."""
+    taken: Mapped[bool] = mapped_column(server_default=sa.true())
+    """False while the seat waits for whoever is invited."""
+    ready: Mapped[bool] = mapped_column(server_default=sa.true())
+    words: Mapped[str] = mapped_column(Text, server_default="")
+    """What the seat adds to the dice."""
+
+
+class KeyRow(Rows):
+    """A token that opens a seat; the same one opens the person's seat in the next match. It is never kept itself."""
+
+    __tablename__ = "keys"
+
+    token: Mapped[str] = mapped_column(String(64), primary_key=True)
+    """SHA-256 of the token."""
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True, index=True)
+    seat: Mapped[int] = mapped_column(Integer)
+
+
+class InviteRow(Rows):
+    """A code that gives a token for a seat, once. The code itself is never kept."""
+
+    __tablename__ = "invites"
+
+    code: Mapped[str] = mapped_column(String(64), primary_key=True)
+    """SHA-256 of the code."""
+    match: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    seat: Mapped[int] = mapped_column(Integer)
+    handover: Mapped[bool]
+    """Whether earlier tokens of the seat open nothing any more once it is used."""

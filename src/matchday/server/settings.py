@@ -46,6 +46,10 @@ class Settings:
     """How long a new socket may stay silent."""
     idle_rooms: int = 256
     """Matches kept in memory that nobody looks at; others are rebuilt from their moves."""
+    sweep_seconds: float = 30.0
+    """How often matches are looked for in which time is up though nobody is there."""
+    abandoned_days: int = 30
+    """A match between people that nobody has touched for so many days is over; 0 for never."""
     static: Path = STATIC
 
     @property

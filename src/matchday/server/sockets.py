@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import time
 from contextlib import suppress
 from typing import cast
 
@@ -13,13 +14,16 @@ from pydantic import ValidationError
 
 from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch, UndoRefused
 from matchday.engine.speech import Say
-from matchday.server.problems import NoSuchMatch, Outdated, ServerError, WrongToken, code_and_status
-from matchday.server.rooms import Room, Rooms, Watcher
+from matchday.server.problems import NoSpectators, NoSuchMatch, Outdated, ServerError, WrongToken, code_and_status
+from matchday.server.rooms import Room, Rooms
 from matchday.server.settings import LARGEST_MESSAGE
+from matchday.server.store import hashed
 from matchday.server.talk import LONGEST_TALK, PHRASES, Said
 from matchday.server.text import plain
+from matchday.server.watching import TRIPS, Watcher
 from matchday.server.wire import (
     CLIENT_MESSAGE,
+    Answer,
     AskHint,
     ChangeLanguage,
     Concede,
@@ -30,7 +34,10 @@ from matchday.server.wire import (
     HintChoice,
     HintMessage,
     Language,
+    MakeOffer,
+    PingMessage,
     Play,
+    Pong,
     Talk,
     Undo,
 )
@@ -46,6 +53,8 @@ CLOSED_BROKEN = 1011
 MOST_NONSENSE = 50
 """Messages in a row that make no sense, after which a client is hung up on."""
 LONGEST_REASON = 300
+FIRST_PINGS, LATER_PINGS = 1.0, 10.0
+"""Seconds between pings."""
 
 
 class BadMessage(MatchdayError):
@@ -70,6 +79,7 @@ class Conversation:
         self.watcher: Watcher | None = None
         self.sender: asyncio.Task[None] | None = None
         self.hint: asyncio.Task[None] | None = None
+        self.pinger: asyncio.Task[None] | None = None
         self.is_gone = False
 
     async def run(self) -> None:
@@ -78,7 +88,7 @@ class Conversation:
             if await self.greet():
                 await self.listen()
         finally:
-            for task in (self.sender, self.hint):
+            for task in (self.sender, self.hint, self.pinger):
                 if task:
                     task.cancel()
                     await asyncio.gather(task, return_exceptions=True)
@@ -121,11 +131,12 @@ class Conversation:
         try:
             self.room = await self.rooms.get(self.match_id)
             self.sit(message)
-        except WrongToken as error:
-            return await self.refuse("bad_token", self.words_for(error), CLOSED_BAD_TOKEN)
+        except (WrongToken, NoSpectators) as error:
+            return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_BAD_TOKEN)
         except (NoSuchMatch, Outdated) as error:
             return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_NO_MATCH)
         self.sender = asyncio.create_task(self.send_on())
+        self.pinger = asyncio.create_task(self.ping_on())
         return True
 
     async def refuse(self, code: ErrorCode, text: str, status: int) -> bool:
@@ -138,12 +149,13 @@ class Conversation:
         """Take the seat that a token opens, or watch."""
         if self.room is None:
             return
-        seat = None if hello.token is None else self.room.seat_of(hello.token)
+        seat, key = self.room.eyes_of(hello.token), hashed(hello.token or "")
         self.leave()
         if self.watcher is None:
-            self.watcher = Watcher(seat, hello.lang, hello.since)
+            self.watcher = Watcher(seat, hello.lang, hello.since, key)
         else:
             self.watcher.seat, self.watcher.since, self.watcher.language = seat, hello.since, hello.lang
+            self.watcher.key = key
             self.watcher.look()
         self.language = hello.lang
         self.room.join(self.watcher)
@@ -179,6 +191,12 @@ class Conversation:
                 await self.room.concede(self.own_seat(), message.ply)
             case Talk():
                 await self.room.say(self.words_of(message, self.own_seat()))
+            case MakeOffer():
+                await self.room.offer(self.own_seat(), message.what)
+            case Answer():
+                await self.room.answer(self.own_seat(), message.what, accept=message.accept)
+            case Pong():
+                self.watcher.pong(message.n, time.monotonic())
             case ChangeLanguage():
                 self.language = self.watcher.language = message.lang
                 self.watcher.forget_from(0)
@@ -239,8 +257,11 @@ class Conversation:
         try:
             while True:
                 await self.watcher.filled.wait()
-                for text in self.watcher.take(self.room.match):
+                for text in self.watcher.take(self.room.show):
                     await self.socket.send_text(text)
+                if self.watcher.is_dismissed:
+                    await self.socket.close(CLOSED_BAD_TOKEN)
+                    return
         except WebSocketDisconnect:
             pass
         except Exception:
@@ -249,6 +270,15 @@ class Conversation:
         finally:
             self.is_gone = True
             self.watcher.drained.set()
+
+    async def ping_on(self) -> None:
+        """Measure how long messages are on their way, where that matters: a few times at first, then now and then."""
+        number = 0
+        while self.room and self.watcher:
+            if self.room.is_timed and self.watcher.seat is not None:
+                number += 1
+                self.watcher.put(PingMessage(n=number))
+            await asyncio.sleep(FIRST_PINGS if number < TRIPS else LATER_PINGS)
 
     def ask_hint(self, seat: int) -> None:
         """Look for a hint beside the conversation, one at a time."""

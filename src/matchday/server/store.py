@@ -7,22 +7,24 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy import delete, event, insert, select, update
+from sqlalchemy import delete, event, func, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from matchday.engine.errors import MatchdayError
+from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
 from matchday.match.files import box_digest
 from matchday.match.match import EndedBy, Ending, Match, Move
-from matchday.server.problems import Conflict, NoSuchMatch, NotStored
-from matchday.server.rows import BOT, MatchRow, MoveRow, SeatRow, TalkRow
+from matchday.server.clocks import ClockRule
+from matchday.server.problems import Conflict, NoSuchMatch, NotStored, WrongCode
+from matchday.server.rows import HUMAN, InviteRow, KeyRow, MatchRow, MoveRow, SeatRow, TalkRow
 from matchday.server.settings import PACKAGE, Settings
 from matchday.server.talk import MOST_KEPT, Said
 
@@ -41,8 +43,14 @@ class Sitter:
 
     kind: str
     level: str = ""
-    token: str | None = None
-    """The hash of the seat's token."""
+    keys: frozenset[str] = frozenset()
+    """The hashes of the tokens that open the seat."""
+    taken: bool = True
+    """False while the seat waits for whoever is invited."""
+    ready: bool = True
+    """False while people gather and this one is not ready."""
+    words: str = ""
+    """What the seat adds to the dice."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +76,36 @@ class Kept:
     names: list[str]
     hot_seat: bool
     closed: bool
+    dealt: bool
+    secret: str | None
+    spectators: bool
+    clock: ClockRule | None
     moves: list[Move]
+    rematch: str | None
+    spent: list[int]
+    """Milliseconds that the mover's clock was charged, for each move."""
     sitters: list[Sitter]
     ending: Ending | None
     talk: list[Said]
     updated: datetime
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A match to be stored: dealt, or waiting for people."""
+
+    game: Game
+    options: dict[str, Any]
+    names: list[str]
+    sitters: list[Sitter]
+    match: Match | None = None
+    secret: str | None = None
+    invites: dict[int, str] = field(default_factory=dict)
+    """Seat to the hash of its invitation."""
+    spectators: bool = True
+    clock: ClockRule | None = None
+    hot_seat: bool = False
+    closed: bool = False
 
 
 @dataclass(frozen=True)
@@ -87,6 +120,7 @@ class Listed:
     updated: datetime
     seats: list[int]
     """The seats whose tokens were shown."""
+    dealt: bool = True
 
 
 def new_id() -> str:
@@ -187,56 +221,150 @@ class Store:
             return NotStored()
         return None
 
-    async def create(
-        self, name: str, match: Match, sitters: Sequence[Sitter], *, hot_seat: bool = False, closed: bool = False
-    ) -> None:
-        """Store a new match with the moves it already has."""
-        now = datetime.now(UTC)
+    async def create(self, name: str, plan: Plan) -> None:
+        """Store a new match; one that is dealt with the moves it has."""
+        now, match, game = datetime.now(UTC), plan.match, plan.game
         row = {
             "id": name,
-            "game": match.game.name,
-            "rules": match.game.version,
-            "box": box_digest(match.game, match.data),
-            "options": match.options,
-            "seed": match.seed,
-            "names": match.names,
-            "hot_seat": hot_seat,
-            "closed": closed,
+            "game": game.name,
+            "rules": game.version,
+            "box": box_digest(game, None),
+            "options": plan.options,
+            "seed": match.seed if match else "",
+            "dealt": match is not None,
+            "secret": plan.secret,
+            "spectators": plan.spectators,
+            "clock": asdict(plan.clock) if plan.clock else None,
+            "names": plan.names,
+            "hot_seat": plan.hot_seat,
+            "closed": plan.closed,
             "created": now,
             "updated": now,
-            "ended_by": match.ending.by.value if match.ending else None,
-            "ended_seat": match.ending.seat if match.ending else None,
-            **asdict(standing_of(match)),
+            "ended_by": match.ending.by.value if match and match.ending else None,
+            "ended_seat": match.ending.seat if match and match.ending else None,
+            **asdict(standing_of(match) if match else Standing(0, over=False, waiting=[], score=[0] * len(plan.names))),
         }
-        moves = [move_row(name, ply, move, now) for ply, move in enumerate(match.moves)]
-        seats = [{"match": name, "seat": seat, **asdict(sitter)} for seat, sitter in enumerate(sitters)]
+        moves = [move_row(name, ply, move, now) for ply, move in enumerate(match.moves)] if match else []
+        seats = [seat_row(name, seat, sitter) for seat, sitter in enumerate(plan.sitters)]
+        keys = [
+            {"match": name, "seat": seat, "token": token}
+            for seat, sitter in enumerate(plan.sitters)
+            for token in sitter.keys
+        ]
+        invites = [{"match": name, "seat": seat, "code": code, "handover": True} for seat, code in plan.invites.items()]
 
         async def change(connection: AsyncConnection) -> None:
             await connection.execute(insert(MatchRow).values(row))
-            if moves:
-                await connection.execute(insert(MoveRow), moves)
-            await connection.execute(insert(SeatRow), seats)
+            for table, rows in ((MoveRow, moves), (SeatRow, seats), (KeyRow, keys), (InviteRow, invites)):
+                if rows:
+                    await connection.execute(insert(table), rows)
 
         await self.write(change)
 
-    async def append(self, name: str, after: Match) -> None:
-        """Store the last move of a match."""
+    async def deal(self, name: str, match: Match, *, flag_in: float | None = None) -> None:
+        """Store that a match is dealt; only one process does it."""
+        now, standing = datetime.now(UTC), standing_of(match)
+        flag_at = None if flag_in is None else now + timedelta(seconds=flag_in)
+
+        async def change(connection: AsyncConnection) -> None:
+            done = await connection.execute(
+                update(MatchRow)
+                .where(MatchRow.id == name, MatchRow.dealt.is_(False))
+                .values(
+                    dealt=True, seed=match.seed, names=match.names, updated=now, flag_at=flag_at, **asdict(standing)
+                )
+            )
+            if done.rowcount != 1:
+                raise Conflict
+
+        await self.write(change)
+
+    # ------------------------------------------------------------ seats
+
+    async def seat(self, name: str, seat: int, sitter: Sitter, names: list[str]) -> None:
+        """Store who sits on a seat; keys that are not the sitter's open nothing any more."""
+
+        async def change(connection: AsyncConnection) -> None:
+            values = {key: value for key, value in seat_row(name, seat, sitter).items() if key not in {"match", "seat"}}
+            await connection.execute(update(SeatRow).where(SeatRow.match == name, SeatRow.seat == seat).values(values))
+            await connection.execute(
+                delete(KeyRow).where(KeyRow.match == name, KeyRow.seat == seat, KeyRow.token.not_in(sitter.keys))
+            )
+            await connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
+
+        await self.write(change)
+
+    async def invite(self, name: str, seat: int, code: str, *, handover: bool) -> None:
+        """Store an invitation to a seat; the seat's earlier ones of that kind are void."""
+
+        async def change(connection: AsyncConnection) -> None:
+            await connection.execute(
+                delete(InviteRow).where(
+                    InviteRow.match == name, InviteRow.seat == seat, InviteRow.handover.is_(handover)
+                )
+            )
+            row = {"match": name, "seat": seat, "code": hashed(code), "handover": handover}
+            await connection.execute(insert(InviteRow).values(row))
+
+        await self.write(change)
+
+    async def invited(self, name: str, code: str) -> tuple[int, bool]:
+        """Tell which seat an invitation is for, and whether it hands the seat over."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(
+                select(InviteRow.seat, InviteRow.handover).where(
+                    InviteRow.match == name, InviteRow.code == hashed(code)
+                )
+            )
+            row = found.one_or_none()
+            if row is None:
+                raise WrongCode
+            return row.seat, row.handover
+
+    async def claim(self, name: str, code: str, token: str, seat: int, sitter: Sitter, names: list[str]) -> None:
+        """Use an invitation up and store the token that it gives; of two who try at once one gets it."""
+
+        async def change(connection: AsyncConnection) -> None:
+            used = await connection.execute(
+                delete(InviteRow).where(InviteRow.match == name, InviteRow.code == hashed(code))
+            )
+            if used.rowcount != 1:
+                raise Conflict
+            await connection.execute(
+                delete(KeyRow).where(KeyRow.match == name, KeyRow.seat == seat, KeyRow.token.not_in(sitter.keys))
+            )
+            await connection.execute(insert(KeyRow).values(match=name, seat=seat, token=hashed(token)))
+            await connection.execute(
+                update(SeatRow).where(SeatRow.match == name, SeatRow.seat == seat).values(taken=True)
+            )
+            await connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
+
+        await self.write(change)
+
+    # ------------------------------------------------------------ moves
+
+    async def append(
+        self, name: str, after: Match, *, spent: float | None = None, flag_in: float | None = None
+    ) -> None:
+        """Store the last move of a match, what it cost on the mover's clock, and when the next flag may fall."""
         now = datetime.now(UTC)
         row, standing = move_row(name, after.ply - 1, after.moves[-1], now), standing_of(after)
+        row["spent"] = None if spent is None else round(1000 * spent)
+        flag_at = None if flag_in is None else now + timedelta(seconds=flag_in)
 
         async def change(connection: AsyncConnection) -> None:
             await connection.execute(insert(MoveRow).values(row))
-            await step(connection, name, standing.ply - 1, standing, now)
+            await step(connection, name, standing.ply - 1, standing, now, flag_at=flag_at)
 
         await self.write(change)
 
-    async def take_back(self, name: str, after: Match) -> None:
-        """Delete the move that was just taken back."""
+    async def take_back(self, name: str, after: Match, before: int) -> None:
+        """Delete the moves that were just taken back, if the match still stood at the ply before."""
         now, standing = datetime.now(UTC), standing_of(after)
 
         async def change(connection: AsyncConnection) -> None:
-            await connection.execute(delete(MoveRow).where(MoveRow.match == name, MoveRow.ply == standing.ply))
-            await step(connection, name, standing.ply + 1, standing, now)
+            await connection.execute(delete(MoveRow).where(MoveRow.match == name, MoveRow.ply >= standing.ply))
+            await step(connection, name, before, standing, now)
 
         await self.write(change)
 
@@ -251,16 +379,15 @@ class Store:
 
         await self.write(change)
 
-    async def hand_to_bot(self, name: str, seat: int, level: str, names: list[str]) -> None:
-        """Let a bot take over a seat; its token opens nothing any more."""
+    async def follow(self, name: str, following: str) -> None:
+        """Store which match the same people play next; only the first counts."""
 
         async def change(connection: AsyncConnection) -> None:
-            await connection.execute(
-                update(SeatRow)
-                .where(SeatRow.match == name, SeatRow.seat == seat)
-                .values(kind=BOT, level=level, token=None)
+            done = await connection.execute(
+                update(MatchRow).where(MatchRow.id == name, MatchRow.rematch.is_(None)).values(rematch=following)
             )
-            await connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
+            if done.rowcount != 1:
+                raise Conflict
 
         await self.write(change)
 
@@ -282,13 +409,15 @@ class Store:
             if found is None:
                 raise NoSuchMatch
             moves = await connection.execute(
-                select(MoveRow.ply, MoveRow.seat, MoveRow.action, MoveRow.elapsed)
+                select(MoveRow.seat, MoveRow.action, MoveRow.elapsed, MoveRow.spent)
                 .where(MoveRow.match == name)
                 .order_by(MoveRow.ply)
             )
+            moved = moves.all()
             seats = await connection.execute(
-                select(SeatRow.kind, SeatRow.level, SeatRow.token).where(SeatRow.match == name).order_by(SeatRow.seat)
+                select(SeatRow.__table__).where(SeatRow.match == name).order_by(SeatRow.seat)
             )
+            keys = (await connection.execute(select(KeyRow.seat, KeyRow.token).where(KeyRow.match == name))).all()
             talk = await connection.execute(
                 select(TalkRow.seat, TalkRow.phrase, TalkRow.text)
                 .where(TalkRow.match == name)
@@ -305,31 +434,85 @@ class Store:
                 names=found.names,
                 hot_seat=found.hot_seat,
                 closed=found.closed,
-                moves=[Move(seat, action, elapsed) for _, seat, action, elapsed in moves],
-                sitters=[Sitter(kind, level, token) for kind, level, token in seats],
+                clock=ClockRule(**found.clock) if found.clock else None,
+                moves=[Move(row.seat, row.action, row.elapsed) for row in moved],
+                rematch=found.rematch,
+                spent=[row.spent or 0 for row in moved],
+                dealt=found.dealt,
+                secret=found.secret,
+                spectators=found.spectators,
+                sitters=[
+                    Sitter(
+                        kind=row.kind,
+                        level=row.level,
+                        keys=frozenset(token for seat, token in keys if seat == row.seat),
+                        taken=row.taken,
+                        ready=row.ready,
+                        words=row.words,
+                    )
+                    for row in seats
+                ],
                 ending=Ending(EndedBy(found.ended_by), found.ended_seat) if found.ended_by else None,
                 talk=[Said(*row) for row in talk][::-1],
                 updated=found.updated,
             )
 
+    async def due(self, limit: int = 100) -> list[str]:
+        """List matches in which somebody may be out of time."""
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(
+                select(MatchRow.id)
+                .where(MatchRow.flag_at < datetime.now(UTC), MatchRow.over.is_(False))
+                .order_by(MatchRow.flag_at)
+                .limit(limit)
+            )
+            return list(rows.scalars())
+
+    async def abandoned(self, before: datetime, limit: int = 100) -> list[str]:
+        """List matches between people that nobody has touched for long."""
+        people = select(func.count()).where(SeatRow.match == MatchRow.id, SeatRow.kind == HUMAN).scalar_subquery()
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(
+                select(MatchRow.id)
+                .where(
+                    MatchRow.updated < before,
+                    MatchRow.over.is_(False),
+                    MatchRow.dealt,
+                    MatchRow.closed.is_(False),
+                    MatchRow.hot_seat.is_(False),
+                    MatchRow.clock.is_(None) | (MatchRow.flag_at.is_(None)),
+                    people > 1,
+                )
+                .limit(limit)
+            )
+            return list(rows.scalars())
+
     async def held(self, tokens: Sequence[str]) -> list[Listed]:
         """List the matches whose seats these tokens open, the latest first."""
         async with self.engine.connect() as connection:
             rows = await connection.execute(
-                select(MatchRow.__table__, SeatRow.seat)
-                .join(SeatRow, SeatRow.match == MatchRow.id)
-                .where(SeatRow.token.in_([hashed(token) for token in tokens]))
-                .order_by(MatchRow.updated.desc(), MatchRow.id, SeatRow.seat)
+                select(MatchRow.__table__, KeyRow.seat)
+                .join(KeyRow, KeyRow.match == MatchRow.id)
+                .where(KeyRow.token.in_([hashed(token) for token in tokens]))
+                .order_by(MatchRow.updated.desc(), MatchRow.id, KeyRow.seat)
                 .limit(LONGEST_LIST)
             )
             found: dict[str, Listed] = {}
             for row in rows:
                 if row.id in found:
-                    found[row.id].seats.append(row.seat)
+                    found[row.id].seats.extend({row.seat} - set(found[row.id].seats))
                     continue
                 standing = Standing(row.ply, row.over, row.waiting, row.score)
-                found[row.id] = Listed(row.id, row.game, row.names, row.hot_seat, standing, row.updated, [row.seat])
+                found[row.id] = Listed(
+                    row.id, row.game, row.names, row.hot_seat, standing, row.updated, [row.seat], row.dealt
+                )
             return list(found.values())
+
+
+def seat_row(name: str, seat: int, sitter: Sitter) -> dict[str, Any]:
+    """Make the row of a seat."""
+    values = {key: getattr(sitter, key) for key in ("kind", "level", "taken", "ready", "words")}
+    return {"match": name, "seat": seat, **values}
 
 
 def move_row(name: str, ply: int, move: Move, now: datetime) -> dict[str, Any]:

@@ -67,7 +67,9 @@ class Warming:
         """Let a child process fill the cache; tells whether it did."""
         path = os.pathsep.join(filter(None, [str(SOURCES), os.environ.get("PYTHONPATH")]))
         self.child = subprocess.Popen(  # noqa: S603 - our own interpreter
-            [sys.executable, "-m", __name__, self.game.name, part], env={**os.environ, "PYTHONPATH": path}
+            [sys.executable, "-m", __name__, self.game.name, part],
+            env={**os.environ, "PYTHONPATH": path},
+            stdin=subprocess.PIPE,  # never written to: it closes when this process ends, however it ends
         )
         status = self.child.wait()
         if status and not self.is_stopped:
@@ -101,9 +103,16 @@ class ServedRunner(Runner):
         return super().call(name, *arguments)
 
 
+def end_with_parent() -> None:
+    """Give up as soon as the server is gone: nobody is left who wants what is being compiled."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
 def main() -> None:
     """Compile one part of a game, giving way to everybody else."""
     os.nice(POLITE)
+    threading.Thread(target=end_with_parent, daemon=True).start()
     name, part = sys.argv[1:]
     PARTS[part](find_game(name))
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.view import Ended, Model, Piece, View
+from matchday.server.offers import What
 
 Language: TypeAlias = Literal["en", "pl", "es"]
 OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=20_000, pattern=r"^[^\x00]*$")]
@@ -103,9 +104,27 @@ class GameInfo(Model):
 class SeatOrder(Incoming):
     """Who shall sit on a seat."""
 
-    kind: Literal["human", "bot"] = "human"
+    kind: Literal["human", "bot", "friend"] = "human"
+    """A friend is invited by a link; whoever makes the match gets the tokens of all other people."""
     name: str = Field(default="", max_length=200)
     level: str = Field(default=DEFAULT_LEVEL, max_length=40)
+
+
+class ClockOrder(Incoming):
+    """What is agreed about time. Whoever has none left loses."""
+
+    kind: Literal["move", "budget", "days"]
+    """So much for each move; so much for all, and an increment after each move; or days for each move."""
+    seconds: Annotated[int, Field(ge=5, le=60 * 86_400)]
+    increment: Annotated[int, Field(ge=0, le=3600)] = 0
+
+
+class ClockInfo(Model):
+    """What was agreed about time."""
+
+    kind: Literal["move", "budget", "days"]
+    seconds: int
+    increment: int
 
 
 class MatchOrder(Incoming):
@@ -115,7 +134,13 @@ class MatchOrder(Incoming):
     options: dict[Annotated[str, Field(max_length=60)], Value] = Field(default={}, max_length=200)
     seats: list[SeatOrder] = Field(max_length=14)
     seed: str | None = Field(default=None, max_length=200)
+    """For trying things out alone; dice are fair only without it."""
     hot_seat: bool = False
+    gather: bool = False
+    """Wait until everyone is ready before anything is dealt; so it is whenever friends are invited."""
+    spectators: bool = True
+    """Whether anyone who knows the match's address may watch while it is played."""
+    clock: ClockOrder | None = None
 
 
 class BranchOrder(Incoming):
@@ -124,13 +149,54 @@ class BranchOrder(Incoming):
     ply: Ply
     seats: list[SeatOrder] = Field(max_length=14)
     hot_seat: bool = False
+    spectators: bool = True
+    clock: ClockOrder | None = None
+
+
+class JoinOrder(Incoming):
+    """An invitation, used."""
+
+    code: str = Field(max_length=200)
+    name: str = Field(default="", max_length=200)
+
+
+class InviteOrder(Incoming):
+    """An invitation to be made."""
+
+    seat: SeatNumber | None = None
+    """A seat that nobody has taken yet; one's own if left out."""
+    handover: bool = False
+    """For one's own seat: whether one's own tokens open it no more once the invitation is used."""
+
+
+class Invitation(Model):
+    """A code that gives a token for a seat, once."""
+
+    seat: int
+    code: str
+
+
+class ReadyOrder(Incoming):
+    """Somebody is ready to begin."""
+
+    words: str = Field(default="", max_length=1000)
+    """Any words, mixed into the dice."""
+
+
+class FillOrder(Incoming):
+    """A bot for a seat that nobody has taken."""
+
+    seat: SeatNumber
+    level: str = Field(default=DEFAULT_LEVEL, max_length=40)
 
 
 class SeatKey(Model):
-    """A seat with its token, told once, to whoever made the match."""
+    """A seat with its token, told once."""
 
     seat: int
     token: str | None
+    invite: str | None = None
+    """The code of the invitation, for a friend's seat."""
 
 
 class Created(Model):
@@ -161,6 +227,7 @@ class Summary(Model):
     seats: list[int]
     """The seats whose tokens were shown."""
     hot_seat: bool
+    dealt: bool
 
 
 class SeatInfo(Model):
@@ -170,6 +237,12 @@ class SeatInfo(Model):
     name: str
     kind: Literal["human", "bot"]
     level: str
+    taken: bool
+    """False while the seat waits for whoever is invited."""
+    ready: bool
+    """False while people gather and this one is not ready."""
+    here: bool
+    """Whether somebody on this seat is connected now; a bot always is."""
 
 
 class MatchInfo(Model):
@@ -190,6 +263,17 @@ class MatchInfo(Model):
     waiting: list[int]
     ply: int
     hot_seat: bool
+    dealt: bool
+    """False while people gather: there is nothing to look at yet."""
+    commitment: str | None
+    """SHA-256 of the secret that the dice are mixed from, known before the deal."""
+    spectators: bool
+    """Whether anyone may watch while it is played."""
+    clock: ClockInfo | None
+    draws: bool
+    """Whether a draw can be agreed on."""
+    rematch: str | None
+    """The match that the same people play next."""
     held: list[int]
     """The seats whose tokens were shown."""
 
@@ -441,6 +525,28 @@ class Talk(Incoming):
     text: str = Field(default="", max_length=1000)
 
 
+class MakeOffer(Incoming):
+    """Propose what needs everybody's consent: to take back one's last move, a draw, or another match."""
+
+    type: Literal["offer"]
+    what: What
+
+
+class Answer(Incoming):
+    """Answer what somebody has proposed."""
+
+    type: Literal["answer"]
+    what: What
+    accept: bool
+
+
+class Pong(Incoming):
+    """The answer to a ping, to be given at once: so the server measures how long messages are on their way."""
+
+    type: Literal["pong"]
+    n: Annotated[int, Field(ge=0, le=1_000_000_000)]
+
+
 class ChangeLanguage(Incoming):
     """Speak another language from now on."""
 
@@ -448,12 +554,26 @@ class ChangeLanguage(Incoming):
     lang: Language
 
 
-FromClient: TypeAlias = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk
+FromClient: TypeAlias = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer
 ClientMessage: TypeAlias = Annotated[FromClient, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
 
 
 # ---------------------------------------------------------------- socket: from the server
+
+
+class TimeInfo(Model):
+    """The clocks, as they stood when this was sent."""
+
+    kind: Literal["move", "budget", "days"]
+    left: list[int]
+    """Milliseconds of each seat."""
+    running: list[int]
+    """The seats whose clocks run."""
+    grace: list[int]
+    """Milliseconds without a connection that will cost nothing, of each seat."""
+    increment: int
+    """Milliseconds."""
 
 
 class ViewMessage(Model):
@@ -465,6 +585,26 @@ class ViewMessage(Model):
     """Events from this ply on that the client already has are to be dropped: a choice was taken back."""
     limit: int | None = None
     """In play by the clock: milliseconds after which the plainest move is made for whoever is asked."""
+    time: TimeInfo | None = None
+    """Where a clock was agreed on."""
+
+
+class GatheringMessage(Model):
+    """The match waits for people; when everyone is ready it is dealt and views follow."""
+
+    type: Literal["gathering"] = "gathering"
+    commitment: str
+    seats: list[SeatInfo]
+
+
+class PresenceMessage(Model):
+    """Who is connected."""
+
+    type: Literal["presence"] = "presence"
+    here: list[bool]
+    """For each seat."""
+    watching: int
+    """Spectators."""
 
 
 ErrorCode: TypeAlias = Literal[
@@ -479,6 +619,9 @@ ErrorCode: TypeAlias = Literal[
     "not_stored",
     "too_often",
     "bad_request",
+    "no_spectators",
+    "not_dealt",
+    "not_possible",
 ]
 
 
@@ -523,8 +666,52 @@ class SaidMessage(Model):
     phrase: str | None
 
 
-Note: TypeAlias = ErrorMessage | ThinkingMessage | HintMessage | SaidMessage
-ToClient: TypeAlias = ViewMessage | Note
+class OfferMessage(Model):
+    """Somebody has proposed something. It stands until it is answered or, but for another match, somebody moves."""
+
+    type: Literal["offer"] = "offer"
+    what: What
+    seat: int
+    agreed: list[int]
+    """The seats that agree so far."""
+
+
+class DeclinedMessage(Model):
+    """A proposal is off."""
+
+    type: Literal["declined"] = "declined"
+    what: What
+    seat: int
+    """Who has declined or withdrawn it."""
+
+
+class RematchMessage(Model):
+    """The same people play again: the seat's token opens the seat there too."""
+
+    type: Literal["rematch"] = "rematch"
+    id: str
+    seat: int | None
+
+
+class PingMessage(Model):
+    """To be answered at once by a pong with the same number."""
+
+    type: Literal["ping"] = "ping"
+    n: int
+
+
+Note: TypeAlias = (
+    ErrorMessage
+    | ThinkingMessage
+    | HintMessage
+    | SaidMessage
+    | PresenceMessage
+    | OfferMessage
+    | DeclinedMessage
+    | RematchMessage
+    | PingMessage
+)
+ToClient: TypeAlias = ViewMessage | GatheringMessage | Note
 ServerMessage: TypeAlias = Annotated[ToClient, Field(discriminator="type")]
 SERVER_MESSAGE: TypeAdapter[ToClient] = TypeAdapter(ServerMessage)
 

@@ -129,6 +129,28 @@ def test_choices_point_at_pieces_and_say_what_follows():
     assert view.elements(picking.box, picking.table, 0, picking.legal(0)[1]) == ["pool.R.1"]
 
 
+def test_an_arrangement_is_pressed_as_the_order_it_leads_to():
+    track = Track("W18 Y13 R09 B06", laps="BS", hands={"host": "51V", "guest": ""}).do("host", "51V")
+    pressed = [view.elements(track.box, track.table, 0, action) for action in track.legal(0)]
+    assert pressed == [["order.RBWY"], ["order.BRWY"]]
+
+
+def test_the_top_card_tells_the_orders_it_can_lead_to_and_what_could_beat_it():
+    track = Track("R19 W18 B12 Y01", laps="B", hands={"host": "51V uG", "guest": "3O dV"}).do("host", "51V")
+    zones = {zone.id: zone for zone in view.zones(Say(), track.box, track.hidden(1), 1)}
+    assert zones["chain"].pieces[-1].facts["orders"] == "RBWY BRWY"
+    assert [piece.facts.get("why") for piece in zones["hand.1"].pieces] == ["not violet, not 5:1", None]
+    counters = {counter.id: counter.value for counter in view.counters(Say(), track.box, track.hidden(1), 1)}
+    assert (counters["unseen.edge"], counters["unseen.effect"]) == (10, 3)
+
+
+def test_a_straight_shows_who_fights_whom_and_which_lap_card_lies():
+    track = Track("W18 R15 B12 Y01", laps="S", hands={"host": "uT 51O", "guest": "zV"})
+    zones = {zone.id: zone for zone in view.zones(Say(), track.box, track.hidden(0), 0)}
+    assert [piece.marks for piece in zones["order"].pieces] == [["defends"], ["attacks"], [], []]
+    assert [piece.marks for piece in zones["lap.1"].pieces] == [["now"], [], []]
+
+
 def test_the_clock_names_heat_and_lap():
     track = Track("")
     assert view.clock(Say(), track.box, track.table) == "Heat 1 of 15"
@@ -140,6 +162,7 @@ def test_the_programme_lists_every_heat():
     zones = {zone.id: zone for zone in view.zones(Say(), track.box, track.hidden(0), 0)}
     (heat,) = zones["programme"].pieces
     assert heat.name == "Heat 1  5:1"
-    assert heat.facts == {"R": "3", "B": "2*", "Y": "0", "W": "1"}
+    assert [heat.facts[letter] for letter in "RBYW"] == ["3", "2*", "0", "1"]
+    assert (heat.facts["B.rider"], heat.facts["B.list"]) == ("17 Marcel Koleina", "2*")
     assert track.phase == Phase.PICK
     assert "5:1" in text_of(track, 0)

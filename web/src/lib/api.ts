@@ -1,8 +1,7 @@
 /** The REST half of the contract. */
 
-import type { Analysis } from './analysis';
 import { allTokens, heldFor } from './seats';
-import type { Clause, Coded, Created, GameInfo, MatchRow, NewMatch, SeatPlan, View } from './wire';
+import type { CardSetInfo, Clause, Coded, Course, Created, DeckCheck, DeckOrder, GameInfo, MatchRow, NewMatch, Piece, SeatPlan, View, WrittenDeck } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
 export class Refusal extends Error {
@@ -65,6 +64,9 @@ export const labels = (lang: string, game = '') => json<Record<string, string>>(
 
 export const rules = (game: string, lang: string) => json<Clause[]>(`/api/rules/${game}?lang=${lang}`);
 
+/** Every card of a game, as printed. */
+export const faces = (game: string, lang: string) => json<Piece[]>(`/api/games/${game}/faces?lang=${lang}`);
+
 export const phrases = (lang: string) => json<Coded[]>(`/api/phrases?lang=${lang}`);
 
 export const create = (plan: NewMatch) => json<Created>('/api/matches', send(plan));
@@ -96,12 +98,18 @@ export const branch = (id: string, ply: number, seats: SeatPlan[]) =>
   });
 
 /** How the chances went; asked again while it is not ready. */
-export const analysis = (id: string, lang: string) => json<Analysis>(`/api/matches/${id}/analysis?lang=${lang}`, bearer(id));
+export const analysis = (id: string, lang: string) => json<Course>(`/api/matches/${id}/analysis?lang=${lang}`, bearer(id));
 
 /** Each seat's chance of winning, as one seat or a spectator can know it. */
-export const chance = (id: string, seat?: number) => json<{ ply: number; chances: number[] }>(`/api/matches/${id}/chance`, bearer(id, seat));
+export const chance = (id: string, seat?: number) => json<{ ply: number; chances: number[] | null }>(`/api/matches/${id}/chance`, bearer(id, seat));
 
 export const file = async (id: string): Promise<string> => (await ask(`/api/matches/${id}/file`, bearer(id))).text();
 
 export const upload = (text: string) =>
   json<{ id: string }>('/api/files', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text });
+
+export const cardSet = (lang: string) => json<CardSetInfo>(`/api/kick_on/cards?lang=${lang}`);
+
+export const checkDeck = (deck: DeckOrder, lang: string) => json<DeckCheck>(`/api/kick_on/decks/check?lang=${lang}`, send(deck));
+
+export const readDeck = (text: string) => json<WrittenDeck>('/api/kick_on/decks/read', send({ text }));

@@ -11,6 +11,19 @@ export interface OwnDeck {
   option: string;
 }
 
+/** How many cards a deck holds. */
+export const sizeOf = (cards: Record<string, number>): number => Object.values(cards).reduce((sum, copies) => sum + copies, 0);
+
+/** The deck with one copy more or less of a card, from none to as many as may be. */
+export function withCopies(cards: Record<string, number>, card: string, step: number, most: number): Record<string, number> {
+  const copies = Math.min(most, Math.max(0, (cards[card] ?? 0) + step));
+  const rest = Object.fromEntries(Object.entries(cards).filter(([other]) => other !== card));
+  return copies ? { ...rest, [card]: copies } : rest;
+}
+
+/** The chance of at least one in the opening hand. */
+export const atLeastOne = (opening: number[]): number | undefined => (opening.length ? 1 - (opening[0] ?? 0) : undefined);
+
 export function ownDecks(): OwnDeck[] {
   return recall<OwnDeck[]>('decks', []);
 }

@@ -137,7 +137,7 @@ export class LiveTable {
   /** Ask how the match stands; an answer that comes too late is no answer. */
   private async weigh(ply: number): Promise<void> {
     const found = await api.chance(this.match, this.seat ?? undefined).catch(() => undefined);
-    if (found && this.board.view.ply === ply) this.chances = found.chances;
+    if (found && this.board.view.ply === ply) this.chances = found.chances ?? undefined;
   }
 
   /** Play the only legal move, after the same pause every time. */

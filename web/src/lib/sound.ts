@@ -2,7 +2,7 @@
 
 import { settings } from './settings.svelte';
 
-export type Sound = 'card' | 'slap' | 'dice' | 'whistle' | 'crowd';
+export type Sound = 'card' | 'slap' | 'dice' | 'whistle' | 'crowd' | 'engine';
 
 let context: AudioContext | undefined;
 
@@ -43,10 +43,26 @@ function tone(audio: AudioContext, at: number, length: number): void {
   }
 }
 
+/** Four engines let go at the tapes: a low saw that climbs. */
+function revs(audio: AudioContext, at: number, length: number): void {
+  for (const frequency of [58, 61]) {
+    const source = new OscillatorNode(audio, { type: 'sawtooth', frequency });
+    const gain = new GainNode(audio, { gain: 0 });
+    source.frequency.exponentialRampToValueAtTime(frequency * 3.2, at + length);
+    gain.gain.setValueAtTime(0, at);
+    gain.gain.linearRampToValueAtTime(0.05, at + 0.12);
+    gain.gain.linearRampToValueAtTime(0, at + length);
+    source.connect(gain).connect(audio.destination);
+    source.start(at);
+    source.stop(at + length);
+  }
+}
+
 const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
   card: (audio, at) => noise(audio, at, 0.09, 2600, 0.12),
   slap: (audio, at) => noise(audio, at, 0.13, 700, 0.4, 0.002),
   dice: (audio, at) => [0, 0.07, 0.15, 0.26].forEach((late) => noise(audio, at + late, 0.05, 1900, 0.25, 0.002)),
   whistle: (audio, at) => tone(audio, at, 0.35),
+  engine: (audio, at) => revs(audio, at, 1.1),
   crowd: (audio, at) => noise(audio, at, 2.2, 620, 0.22, 0.35),
 };

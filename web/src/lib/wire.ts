@@ -1,5 +1,12 @@
 /** What goes over the wire. Written by `make wire` from the models of the server: change those, not this file. */
 
+/** Answer what somebody has proposed. */
+export interface Answer {
+  type: 'answer';
+  what: 'undo' | 'draw' | 'rematch';
+  accept: boolean;
+}
+
 /** Ask what a bot would think of the choices. */
 export interface AskHint {
   type: 'hint';
@@ -16,6 +23,8 @@ export interface BranchOrder {
   ply: number;
   seats: SeatOrder[];
   hot_seat?: boolean;
+  spectators?: boolean;
+  clock?: ClockOrder | null;
 }
 
 /** Everything on the shelf: cards and players as they look on the table, ready-made decks, labels to filter by. */
@@ -46,7 +55,22 @@ export interface Choice {
   detail: string;
 }
 
-export type ClientMessage = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk;
+export type ClientMessage = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer;
+
+/** What was agreed about time. */
+export interface ClockInfo {
+  kind: 'move' | 'budget' | 'days';
+  seconds: number;
+  increment: number;
+}
+
+/** What is agreed about time. Whoever has none left loses. */
+export interface ClockOrder {
+  /** So much for each move; so much for all, and an increment after each move; or days for each move. */
+  kind: 'move' | 'budget' | 'days';
+  seconds: number;
+  increment?: number;
+}
 
 /** A code with its label in the person's language. */
 export interface Coded {
@@ -157,18 +181,32 @@ export interface DeckText {
   text: string;
 }
 
+/** A proposal is off. */
+export interface DeclinedMessage {
+  type: 'declined';
+  what: 'undo' | 'draw' | 'rematch';
+  /** Who has declined or withdrawn it. */
+  seat: number;
+}
+
 /** How a match ended otherwise than by its rules. */
 export interface Ended {
   by: 'concede' | 'time' | 'draw' | 'abandon';
-  /** The seat that lost by it; none for a draw. */
+  /** The seat that lost by it; none for a draw, and where everyone has left. */
   seat: number | null;
 }
 
 /** What was refused, and why; nothing has changed. */
 export interface ErrorMessage {
   type: 'error';
-  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored' | 'too_often' | 'bad_request';
+  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored' | 'too_often' | 'bad_request' | 'no_spectators' | 'not_dealt' | 'not_possible';
   message: string;
+}
+
+/** A bot for a seat that nobody has taken. */
+export interface FillOrder {
+  seat: number;
+  level?: string;
 }
 
 /** A game to choose. */
@@ -200,6 +238,13 @@ export interface GameOption {
   secret_of: number | null;
   /** Whether any other text is taken besides the values, such as a deck written out. */
   free: boolean;
+}
+
+/** The match waits for people; when everyone is ready it is dealt and views follow. */
+export interface GatheringMessage {
+  type: 'gathering';
+  commitment: string;
+  seats: SeatInfo[];
 }
 
 /** One event that this seat may see. */
@@ -247,6 +292,26 @@ export interface HintMessage {
   choices: HintChoice[];
 }
 
+/** A code that gives a token for a seat, once. */
+export interface Invitation {
+  seat: number;
+  code: string;
+}
+
+/** An invitation to be made. */
+export interface InviteOrder {
+  /** A seat that nobody has taken yet; one's own if left out. */
+  seat?: number | null;
+  /** For one's own seat: whether one's own tokens open it no more once the invitation is used. */
+  handover?: boolean;
+}
+
+/** An invitation, used. */
+export interface JoinOrder {
+  code: string;
+  name?: string;
+}
+
 /** A bot to play against. */
 export interface LevelInfo {
   level: string;
@@ -266,6 +331,12 @@ export interface LikelyMistake {
   loss: number;
 }
 
+/** Propose what needs everybody's consent: to take back one's last move, a draw, or another match. */
+export interface MakeOffer {
+  type: 'offer';
+  what: 'undo' | 'draw' | 'rematch';
+}
+
 /** A match as everyone may know it. */
 export interface MatchInfo {
   id: string;
@@ -283,6 +354,17 @@ export interface MatchInfo {
   waiting: number[];
   ply: number;
   hot_seat: boolean;
+  /** False while people gather: there is nothing to look at yet. */
+  dealt: boolean;
+  /** SHA-256 of the secret that the dice are mixed from, known before the deal. */
+  commitment: string | null;
+  /** Whether anyone may watch while it is played. */
+  spectators: boolean;
+  clock: ClockInfo | null;
+  /** Whether a draw can be agreed on. */
+  draws: boolean;
+  /** The match that the same people play next. */
+  rematch: string | null;
   /** The seats whose tokens were shown. */
   held: number[];
 }
@@ -292,8 +374,23 @@ export interface MatchOrder {
   game: string;
   options?: Record<string, boolean | number | string>;
   seats: SeatOrder[];
+  /** For trying things out alone; dice are fair only without it. */
   seed?: string | null;
   hot_seat?: boolean;
+  /** Wait until everyone is ready before anything is dealt; so it is whenever friends are invited. */
+  gather?: boolean;
+  /** Whether anyone who knows the match's address may watch while it is played. */
+  spectators?: boolean;
+  clock?: ClockOrder | null;
+}
+
+/** Somebody has proposed something. It stands until it is answered or, but for another match, somebody moves. */
+export interface OfferMessage {
+  type: 'offer';
+  what: 'undo' | 'draw' | 'rematch';
+  seat: number;
+  /** The seats that agree so far. */
+  agreed: number[];
 }
 
 /** A card of the set. */
@@ -332,6 +429,12 @@ export interface Piece {
   marks: string[];
 }
 
+/** To be answered at once by a pong with the same number. */
+export interface PingMessage {
+  type: 'ping';
+  n: number;
+}
+
 /** A move, made for a ply. */
 export interface Play {
   type: 'play';
@@ -339,6 +442,21 @@ export interface Play {
   action: number;
   /** Taken, never believed: the server has a clock of its own. */
   elapsed?: number | null;
+}
+
+/** The answer to a ping, to be given at once: so the server measures how long messages are on their way. */
+export interface Pong {
+  type: 'pong';
+  n: number;
+}
+
+/** Who is connected. */
+export interface PresenceMessage {
+  type: 'presence';
+  /** For each seat. */
+  here: boolean[];
+  /** Spectators. */
+  watching: number;
 }
 
 /** What is wrong, in words. */
@@ -355,6 +473,19 @@ export interface ReadyMadeDeck {
   option: string;
   label: string;
   deck: WrittenDeck;
+}
+
+/** Somebody is ready to begin. */
+export interface ReadyOrder {
+  /** Any words, mixed into the dice. */
+  words?: string;
+}
+
+/** The same people play again: the seat's token opens the seat there too. */
+export interface RematchMessage {
+  type: 'rematch';
+  id: string;
+  seat: number | null;
 }
 
 /** One clause of the rules. */
@@ -380,17 +511,26 @@ export interface SeatInfo {
   name: string;
   kind: 'human' | 'bot';
   level: string;
+  /** False while the seat waits for whoever is invited. */
+  taken: boolean;
+  /** False while people gather and this one is not ready. */
+  ready: boolean;
+  /** Whether somebody on this seat is connected now; a bot always is. */
+  here: boolean;
 }
 
-/** A seat with its token, told once, to whoever made the match. */
+/** A seat with its token, told once. */
 export interface SeatKey {
   seat: number;
   token: string | null;
+  /** The code of the invitation, for a friend's seat. */
+  invite: string | null;
 }
 
 /** Who shall sit on a seat. */
 export interface SeatOrder {
-  kind?: 'human' | 'bot';
+  /** A friend is invited by a link; whoever makes the match gets the tokens of all other people. */
+  kind?: 'human' | 'bot' | 'friend';
   name?: string;
   level?: string;
 }
@@ -404,7 +544,7 @@ export interface SeatView {
   waiting: boolean;
 }
 
-export type ServerMessage = ViewMessage | ErrorMessage | ThinkingMessage | HintMessage | SaidMessage;
+export type ServerMessage = ViewMessage | GatheringMessage | ErrorMessage | ThinkingMessage | HintMessage | SaidMessage | PresenceMessage | OfferMessage | DeclinedMessage | RematchMessage | PingMessage;
 
 /** A match in a list. */
 export interface Summary {
@@ -420,6 +560,7 @@ export interface Summary {
   /** The seats whose tokens were shown. */
   seats: number[];
   hot_seat: boolean;
+  dealt: boolean;
 }
 
 /** Say something to the table: a phrase that everyone reads in their own language, or words of one's own. */
@@ -433,6 +574,19 @@ export interface Talk {
 export interface ThinkingMessage {
   type: 'thinking';
   seat: number;
+}
+
+/** The clocks, as they stood when this was sent. */
+export interface TimeInfo {
+  kind: 'move' | 'budget' | 'days';
+  /** Milliseconds of each seat. */
+  left: number[];
+  /** The seats whose clocks run. */
+  running: number[];
+  /** Milliseconds without a connection that will cost nothing, of each seat. */
+  grace: number[];
+  /** Milliseconds. */
+  increment: number;
 }
 
 /** A move that changed the match. */
@@ -494,6 +648,8 @@ export interface ViewMessage {
   since: number;
   /** In play by the clock: milliseconds after which the plainest move is made for whoever is asked. */
   limit: number | null;
+  /** Where a clock was agreed on. */
+  time: TimeInfo | null;
 }
 
 /** A deck as ids. */

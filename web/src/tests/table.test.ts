@@ -136,7 +136,7 @@ describe('the line', () => {
     first?.onopen?.();
     expect(first?.sent[0]).toMatchObject({ type: 'hello', token: 'secret', since: 0 });
     const view = asked(recorded, 'attack');
-    first?.hear({ type: 'view', view, since: 0, limit: null });
+    first?.hear({ type: 'view', view, since: 0, limit: null, time: null });
     await vi.runAllTimersAsync();
     const choice = view.choices[0];
     if (!choice) throw new Error('nothing to play');
@@ -149,7 +149,7 @@ describe('the line', () => {
     const second = FakeSocket.all[1];
     second?.onopen?.();
     expect(second?.sent[0]).toMatchObject({ type: 'hello', since: view.ply });
-    second?.hear({ type: 'view', view, since: 0, limit: null });
+    second?.hear({ type: 'view', view, since: 0, limit: null, time: null });
     expect(table.lost).toBe(false);
     table.close();
   });
@@ -160,15 +160,15 @@ describe('the line', () => {
     const view = asked(recorded, 'formation');
     const choice = view.choices[0];
     if (!choice) throw new Error('nothing to play');
-    line?.hear({ type: 'view', view, since: 0, limit: null });
+    line?.hear({ type: 'view', view, since: 0, limit: null, time: null });
     await vi.runAllTimersAsync();
     table.board.commit(choice);
     line?.hear({ type: 'error', code: 'stale', message: '' });
-    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1 }, since: 0, limit: null });
+    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1 }, since: 0, limit: null, time: null });
     await vi.runAllTimersAsync();
     expect(line?.sent.map((message) => message.type === 'play' && message.ply)).toEqual([view.ply, view.ply + 1]);
     line?.hear({ type: 'error', code: 'stale', message: '' });
-    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 2, prompt: 'another question' }, since: 0, limit: null });
+    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 2, prompt: 'another question' }, since: 0, limit: null, time: null });
     await vi.runAllTimersAsync();
     expect(line?.sent.length).toBe(2);
     table.close();

@@ -43,6 +43,11 @@ def components(box: Any, table: Any) -> Any:
     return tuple(found)
 
 
+def has_draws(box: Any) -> bool:
+    """KO-R18: a level match is a draw only by that house rule."""
+    return bool(box.draws_allowed)
+
+
 GAME = Game(
     name="kick_on",
     version=1,
@@ -60,4 +65,5 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    has_draws=has_draws,
 )

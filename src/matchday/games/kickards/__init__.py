@@ -35,6 +35,11 @@ def components(box: Box, table: Table) -> list[int]:
     return found
 
 
+def has_draws(box: Box) -> bool:
+    """KC-113, KC-R24: not in a final, nor in a tie that is played to a decision."""
+    return box.format == Format.FRIENDLY or (box.format == Format.TIE and not box.tie_break)
+
+
 GAME = Game(
     name="kickards",
     version=1,
@@ -52,4 +57,5 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    has_draws=has_draws,
 )

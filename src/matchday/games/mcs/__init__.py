@@ -42,6 +42,11 @@ def components(box: Box, table: Table) -> list[int]:
     return counts
 
 
+def has_draws(box: Any) -> bool:
+    """MC-118: heats are counted out, and sides may be level."""
+    return True
+
+
 GAME = Game(
     name="mcs",
     version=1,
@@ -59,4 +64,5 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    has_draws=has_draws,
 )

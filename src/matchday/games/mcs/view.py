@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import numpy as np
 from rich import box as borders
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -15,7 +16,7 @@ from matchday.engine.record import raw, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.mcs import words
-from matchday.games.mcs.rules import place_of, top_card
+from matchday.games.mcs.rules import legal_arrange, place_of, top_card
 from matchday.games.mcs.state import (
     ATTACK,
     CARDS,
@@ -43,6 +44,10 @@ PAINT = ("red", "blue", "yellow", "white")
 EDGE_PAINT = ("orange1", "medium_purple1", "dark_turquoise", "grey62")
 LAP_CODES = ("straight", "bend", "finish")
 LAP_SIGNS = ("═", "↺", "⚑")
+STRAIGHTS = {Phase.ATTACK, Phase.DEFEND}
+BENDS = {Phase.OPEN, Phase.BEAT, Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
+ARRANGEMENTS = 32
+"""Room for every arrangement of a pair."""
 
 
 # ---------------------------------------------------------------- zones and counters
@@ -77,8 +82,10 @@ def printed(language: str, box_bytes: bytes) -> tuple[list[Piece], list[Piece]]:
             name=words.card_name(say, box, card),
             facts={
                 "effect": words.symbol_of(box, card),
+                "effect_name": words.effect_name(say, words.symbol_of(box, card)),
                 "meaning": words.describe_effect(say, box, int(box.cards[card].effect)),
                 "edge": words.EDGES[box.cards[card].colour],
+                "edge_name": say(words.EDGES[box.cards[card].colour]),
                 "shape": words.SHAPES[box.cards[card].colour],
                 "kind": "attack" if box.cards[card].kind == ATTACK else "defence",
                 "tracks": words.tracks_of(box, card).replace(" ", ""),
@@ -118,6 +125,9 @@ def rider_piece(say: Say, box: Box, table: Table, rider: int, element: str, mark
         name=words.rider_name(say, box, rider),
         facts={
             "colour": PAINT[rider // RIDERS],
+            "helmet": words.helmet(say, rider // RIDERS),
+            "who": read_text(box.name[rider]),
+            "owner": int(table.seat_of[rider // RIDERS]),
             "number": int(box.number[rider]),
             "points": words.rider_marks(box, table, rider),
         },
@@ -135,8 +145,28 @@ def hand_zone(say: Say, box: Box, table: Table, holder: int) -> Zone:
         if laid and (card == int(table.attack) - 1 or (card == UNKNOWN and slot == count - 1)):
             continue
         marked = table.marked >> slot & 1 and table.waiting >> holder & 1
-        pieces.append(card_piece(say, box, card, f"hand.{holder}.{slot}", ["chosen"] if marked else []))
+        piece = card_piece(say, box, card, f"hand.{holder}.{slot}", ["chosen"] if marked else [])
+        why = refusal(say, box, table, card)
+        pieces.append(piece.model_copy(update={"facts": {**piece.facts, "why": why}}) if why else piece)
     return Zone(id=f"hand.{holder}", name=say(mark("Hand")), owner=holder, count=len(pieces), pieces=pieces)
+
+
+def refusal(say: Say, box: Box, table: Table, card: int) -> str:
+    """Say why a card in hand cannot be played in this phase; nothing where it can, or where its face is not seen."""
+    if card == UNKNOWN:
+        return ""
+    printed_on = box.cards[card]
+    if table.phase == Phase.ATTACK and printed_on.kind != ATTACK:
+        return say(mark("no attack letters"))
+    if table.phase == Phase.DEFEND and printed_on.kind == ATTACK:
+        return say(mark("no defence letters"))
+    if table.phase == Phase.BEAT:
+        top = box.cards[top_card(table)]
+        if printed_on.colour == top.colour or printed_on.effect == top.effect:
+            return ""
+        symbol = words.symbol_of(box, top_card(table))
+        return say(mark("not {edge}, not {symbol}"), edge=say(words.EDGES[top.colour]), symbol=symbol)
+    return say(mark("fight cards come on the straights and in the bends")) if table.phase == Phase.PICK else ""
 
 
 def attacker_of(table: Table) -> int:
@@ -165,20 +195,22 @@ def marks_of(table: Table, colour: int) -> list[str]:
     return marks
 
 
+def fight_marks(table: Table, place: int) -> list[str]:
+    """On a straight, tell who attacks and who is attacked."""
+    if table.phase not in STRAIGHTS:
+        return []
+    return {int(table.place): ["attacks"], int(table.place) - 1: ["defends"]}.get(place, [])
+
+
 def order_zone(say: Say, box: Box, table: Table) -> Zone:
-    """Show the riders on the track from the first place down."""
+    """Show the riders on the track from the first place down, with the points that the places are worth."""
     riding = 0 if table.phase in {Phase.PICK, Phase.COLOUR} else int(table.racing)
-    pieces = [
-        rider_piece(
-            say,
-            box,
-            table,
-            rider_of(table, int(table.order[place])),
-            f"rider.{words.LETTERS[table.order[place]]}",
-            marks_of(table, int(table.order[place])),
-        )
-        for place in range(riding)
-    ]
+    pieces = []
+    for place in range(riding):
+        colour = int(table.order[place])
+        marks = marks_of(table, colour) + fight_marks(table, place)
+        piece = rider_piece(say, box, table, rider_of(table, colour), f"rider.{words.LETTERS[colour]}", marks)
+        pieces.append(piece.model_copy(update={"facts": {**piece.facts, "worth": int(box.points[place])}}))
     return Zone(id="order", name=say(mark("Running order")), count=len(pieces), pieces=pieces)
 
 
@@ -209,14 +241,29 @@ def straight_zone(say: Say, box: Box, table: Table) -> Zone:
 
 
 def chain_zone(say: Say, box: Box, table: Table) -> Zone:
-    """Show the cards laid in the bend, the last one on top."""
+    """Show the cards laid in the bend, the last one on top with the orders that it can lead to if it stands."""
     count = int(table.chain_count)
     pieces = [
         card_piece(say, box, int(table.chain[place]), f"chain.{place}", ["top"] if place == count - 1 else ["beaten"])
         for place in range(count)
     ]
+    if pieces:
+        orders = {"orders": " ".join(standing_orders(box, table))}
+        pieces[-1] = pieces[-1].model_copy(update={"facts": {**pieces[-1].facts, **orders}})
     owner = int(table.top_seat) if count else None
     return Zone(id="chain", name=say(mark("Bend")), owner=owner, count=count, pieces=pieces)
+
+
+def standing_orders(box: Box, table: Table) -> list[str]:
+    """List the running orders that the top card allows its owner to choose from: `RBYW`, the first place first."""
+    found = np.zeros(ARRANGEMENTS, np.int64)
+    count = legal_arrange(box, table, int(table.top_seat), found)
+    return [order_code(arranged(table, int(action))) for action in found[:count]]
+
+
+def order_code(colours: list[int]) -> str:
+    """Write a running order in helmet letters."""
+    return "".join(words.LETTERS[colour] for colour in colours)
 
 
 def pool_zone(say: Say, box: Box, table: Table, colour: int, seat: int) -> Zone:
@@ -246,7 +293,10 @@ def pool_zone(say: Say, box: Box, table: Table, colour: int, seat: int) -> Zone:
 
 
 def lap_zone(say: Say, box: Box, table: Table, lap: int) -> Zone:
-    """Show a lap deck: the number of cards and what they can still be."""
+    """Show a lap deck: the number of cards, what they can still be, and the kind that is being ridden now."""
+    riding = NOBODY
+    if table.lap == lap + 1:
+        riding = 0 if table.phase in STRAIGHTS else 1 if table.phase in BENDS else NOBODY
     pieces = [
         Piece(
             id=f"lap.{lap + 1}.{code}",
@@ -254,6 +304,7 @@ def lap_zone(say: Say, box: Box, table: Table, lap: int) -> Zone:
             face=code,
             name=say(words.LAP_KINDS[kind]),
             facts={"left": int(table.laps[lap, kind]), "of": int(box.laps[lap, kind])},
+            marks=["now"] if kind == riding else [],
         )
         for kind, code in enumerate(LAP_CODES)
     ]
@@ -278,11 +329,24 @@ def programme_zone(say: Say, box: Box, table: Table) -> Zone:
             kind="heat",
             face=str(heat + 1),
             name=heat_text(say, box, table, heat),
-            facts={words.LETTERS[colour]: words.heat_mark(box, table, heat, colour) for colour in range(COLOURS)},
+            facts=heat_facts(box, table, heat),
         )
         for heat in range(heats_run(table))
     ]
     return Zone(id="programme", name=say(mark("Programme")), count=len(pieces), pieces=pieces)
+
+
+def heat_facts(box: Box, table: Table, heat: int) -> dict[str, int | str]:
+    """Write what each colour got in a heat; of the last one also who rode and what he has scored so far."""
+    facts: dict[str, int | str] = {}
+    for colour, letter in enumerate(words.LETTERS):
+        facts[letter] = words.heat_mark(box, table, heat, colour)
+        rider = int(table.results[heat, colour]) // 8 - 1
+        if heat == heats_run(table) - 1 and rider >= 0:
+            card = colour * RIDERS + rider
+            facts[f"{letter}.rider"] = f"{int(box.number[card])} {read_text(box.name[card])}"
+            facts[f"{letter}.list"] = words.rider_marks(box, table, card)
+    return facts
 
 
 def heats_run(table: Table) -> int:
@@ -323,6 +387,14 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
                 owner=owner if owner != NOBODY else None,
             )
         )
+    if table.chain_count:
+        top = box.cards[top_card(table)]
+        unseen = unseen_cards(box, table, seat)
+        same_edge = sum(box.cards[card].colour == top.colour for card in unseen)
+        same_effect = sum(box.cards[card].effect == top.effect for card in unseen)
+        symbol = words.symbol_of(box, top_card(table))
+        shown.append(Counter(id="unseen.edge", name=say(words.EDGES[top.colour]), value=int(same_edge)))
+        shown.append(Counter(id="unseen.effect", name=symbol, value=int(same_effect)))
     if box.format != Format.FOURWAY:
         for side, name in enumerate((say(mark("Host")), say(mark("Guest")))):
             shown.append(Counter(id=f"side.{side}", name=name, value=int(table.points[2 * side : 2 * side + 2].sum())))
@@ -331,6 +403,15 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
             name = say(mark("Final rank, {helmet}"), helmet=words.helmet(say, colour).lower())
             shown.append(Counter(id=f"rank.{words.LETTERS[colour]}", name=name, value=int(table.rank[colour])))
     return shown
+
+
+def unseen_cards(box: Box, table: Table, seat: int) -> list[int]:
+    """List the fight cards that a seat has not seen: not in the hands it knows, the bend or the used pile."""
+    seen = {int(card) for card in table.cards[CARDS - int(table.used_count) :]}
+    seen |= {int(card) for card in table.chain[: table.chain_count]}
+    for holder in range(int(box.seats)):
+        seen |= {int(card) for card in table.hand[holder, : table.hand_count[holder]]}
+    return [card for card in range(int(box.total)) if card not in seen]
 
 
 def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
@@ -348,6 +429,8 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
         return [f"pool.{words.LETTERS[action - HELMET]}"]
     if VICTIM <= action < ORDER:
         return [f"hand.{action - VICTIM}"]
+    if action >= ORDER:
+        return [f"order.{order_code(arranged(table, action))}"]
     return []
 
 

@@ -40,6 +40,11 @@ def components(box: Box, table: Table) -> list[int]:
     return counts
 
 
+def has_draws(box: Any) -> bool:
+    """PG-R29: a level match is a draw only by that house rule."""
+    return bool(box.level_score_draw)
+
+
 GAME = Game(
     name="pilka_w_grze",
     version=1,
@@ -57,4 +62,5 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    has_draws=has_draws,
 )

@@ -49,6 +49,11 @@ def deadline(box: Box, table: Table) -> tuple[int, int] | None:
     return rules.time_limit(box, table), rules.default_action(table)
 
 
+def has_draws(box: Box) -> bool:
+    """DF-011, DF-012: outside tournaments."""
+    return not box.tournament
+
+
 GAME = Game(
     name="super_goal",
     version=1,
@@ -67,4 +72,5 @@ GAME = Game(
     components=components,
     folder=Path(__file__).parent,
     deadline=deadline,
+    has_draws=has_draws,
 )

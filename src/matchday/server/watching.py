@@ -1,0 +1,108 @@
+"""One socket's place at a table: who looks, in which language, and what is still to be sent."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+
+from matchday.match.match import Match
+from matchday.match.views import view
+from matchday.server.talk import Said
+from matchday.server.wire import (
+    Language,
+    Note,
+    PingMessage,
+    PresenceMessage,
+    SaidMessage,
+    ThinkingMessage,
+    TimeInfo,
+    ViewMessage,
+)
+
+FULL_OUTBOX = 32
+TRIPS = 5
+LAG_CAP = 0.3
+"""Seconds that are given back for a message's way at most, whatever the pings say."""
+
+
+class Watcher:
+    """Somebody at a socket.
+
+    A view is made when it is sent, so a slow reader gets the latest one, with all events since his last.
+    """
+
+    def __init__(self, seat: int | None, language: Language, since: int, key: str = "") -> None:
+        self.seat, self.language, self.since, self.key = seat, language, since, key
+        """`key` is the hash of the token that opened the seat."""
+        self.pinged: dict[int, float] = {}
+        self.trips: deque[float] = deque(maxlen=TRIPS)
+        """Seconds that the latest pings took, there and back."""
+        self.is_dismissed = False
+        """To be hung up on as soon as everything is sent."""
+        self.outbox: list[Note | None] = [None]  # None: how the match stands
+        self.filled, self.drained = asyncio.Event(), asyncio.Event()
+        self.filled.set()
+        self.drained.set()
+
+    def look(self) -> None:
+        """Send how the match stands; what was said of the state before it needs no sending any more."""
+        self.outbox = [note for note in self.outbox if note is not None and not isinstance(note, ThinkingMessage)]
+        self.put(None)
+
+    def hear(self, said: Said) -> None:
+        """Send what was said at the table."""
+        self.put(SaidMessage(seat=said.seat, text=said.words(self.language), phrase=said.phrase))
+
+    def meet(self, presence: PresenceMessage) -> None:
+        """Send who is there; only the latest matters."""
+        self.outbox = [note for note in self.outbox if not isinstance(note, PresenceMessage)]
+        self.put(presence)
+
+    def dismiss(self, note: Note) -> None:
+        """Send a last message."""
+        self.seat, self.key, self.is_dismissed = None, "", True
+        self.outbox = []
+        self.put(note)
+
+    def pong(self, number: int, now: float) -> None:
+        """Measure how long a ping took; an answer to no question measures nothing."""
+        sent = self.pinged.pop(number, None)
+        if sent is not None:
+            self.trips.append(now - sent)
+
+    @property
+    def lag(self) -> float:
+        """Seconds that a question and its answer are on their way: measured here, and never more than the cap."""
+        return min([LAG_CAP, *self.trips]) if self.trips else 0.0
+
+    def put(self, note: Note | None) -> None:
+        """Send something."""
+        self.outbox.append(note)
+        self.filled.set()
+        if len(self.outbox) >= FULL_OUTBOX:
+            self.drained.clear()
+
+    def forget_from(self, ply: int) -> None:
+        """Tell the events of a ply, and of those after it, again."""
+        self.since = min(self.since, ply)
+
+    def take(self, show: Callable[[Watcher], str]) -> list[str]:
+        """Take out all that is to be sent, as text; `show` writes how the match stands."""
+        notes, self.outbox = self.outbox, []
+        for note in notes:
+            if isinstance(note, PingMessage):
+                self.pinged = {note.n: time.monotonic()}
+        self.filled.clear()
+        self.drained.set()
+        return [show(self) if note is None else note.model_dump_json() for note in notes]
+
+    def view_text(self, match: Match, clocks: TimeInfo | None = None) -> str:
+        """Show the match: the only way in which anything about its table reaches a socket."""
+        since = min(self.since, match.ply + 1)
+        self.since = match.ply + 1
+        shown = view(match, self.seat, language=self.language, since=since)
+        deadline = match.deadline()
+        limit = deadline[0] if deadline else None
+        return ViewMessage(view=shown, since=since, limit=limit, time=clocks).model_dump_json()

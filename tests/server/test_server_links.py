@@ -1,0 +1,251 @@
+"""Play by link: invitations, seats that change hands, people who gather, spectators, and who is there."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from matchday import cli
+from matchday.match.fair import Fair
+from matchday.match.files import load_match
+from tests.server.house import BOT, HUMAN, Guest, House, Made
+
+FRIEND = {"kind": "friend"}
+
+
+def post(made, what, token=None, **body):
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return made.house.http.post(f"/api/matches/{made.id}/{what}", json=body, headers=headers)
+
+
+def invited(house, *seats, **order) -> Made:
+    answer = house.http.post("/api/matches", json={"game": "pilka_w_grze", "seats": list(seats), **order})
+    assert answer.status_code == 201, answer.text
+    made = Made(house, answer.json())
+    made.invites = [seat["invite"] for seat in answer.json()["seats"]]
+    return made
+
+
+def begin(made) -> Made:
+    """Everyone comes and is ready."""
+    for seat, code in enumerate(made.invites):
+        if code:
+            made.tokens[seat] = post(made, "join", code=code, name=f"Guest {seat}").json()["token"]
+    for token in made.tokens:
+        if token:
+            assert post(made, "ready", token).status_code == 200
+    return made
+
+
+def test_a_friend_comes_by_link_and_both_play(house):
+    made = invited(house, HUMAN, FRIEND)
+    assert made.tokens[1] is None
+    assert len(made.invites[1]) * 6 >= 128
+    before = made.get().json()
+    assert (before["dealt"], [seat["taken"] for seat in before["seats"]]) == (False, [True, False])
+    assert made.get("/view", made.tokens[0]).json()["code"] == "not_dealt"
+    with made.sit(0) as host:
+        gathering = host.until("gathering")
+        assert gathering["commitment"] == before["commitment"]
+        assert post(made, "ready", made.tokens[0], words="for luck").json()["dealt"] is False
+        joined = post(made, "join", code=made.invites[1], name=" <b>Ela</b>\u202e ").json()
+        assert joined["seat"] == 1
+        made.tokens[1] = joined["token"]
+        assert post(made, "ready", made.tokens[1], words="i moje").json()["dealt"] is True
+        assert host.view()["seats"][1]["name"] == "<b>Ela</b>"
+    made.play_out()
+    match = load_match(made.get("/file").text)
+    assert match.fair.words == ("for luck", "i moje")
+    assert match.fair.commitment == before["commitment"]
+    assert match.seed == Fair(match.fair.secret, match.fair.words).seed
+
+
+def test_an_invitation_is_used_once(house):
+    made = invited(house, HUMAN, FRIEND)
+    assert post(made, "join", code=made.invites[1]).status_code == 201
+    for code in (made.invites[1], "nonsense", made.tokens[0], ""):
+        again = post(made, "join", code=code)
+        assert (again.status_code, again.json()["code"]) == (404, "bad_code")
+    other = invited(house, HUMAN, FRIEND)
+    assert post(made, "join", code=other.invites[1]).status_code == 404
+
+
+def test_a_lost_invitation_is_made_anew_and_the_old_one_is_void(house):
+    made = invited(house, HUMAN, FRIEND)
+    fresh = post(made, "invite", made.tokens[0], seat=1).json()
+    assert post(made, "join", code=made.invites[1]).status_code == 404
+    assert post(made, "join", code=fresh["code"]).json()["seat"] == 1
+    assert post(made, "invite", made.tokens[0], seat=1).status_code == 422
+    assert post(made, "invite", seat=1).status_code == 401
+
+
+def test_a_private_link_opens_the_seat_on_another_device(house):
+    made = house.make(HUMAN, HUMAN).play_out(2)
+    code = post(made, "invite", made.tokens[0]).json()["code"]
+    other = post(made, "join", code=code, name="Somebody else").json()
+    assert other["seat"] == 0
+    for token in (made.tokens[0], other["token"]):
+        assert made.get("/view", token).json()["seat"] == 0
+    assert made.get().json()["seats"][0]["name"] == "Ola"
+
+
+def test_a_seat_that_is_handed_over_opens_to_nobody_else(house):
+    made = house.make(HUMAN, HUMAN).play_out(2)
+    with made.sit(0) as guest:
+        guest.view()
+        code = post(made, "invite", made.tokens[0], handover=True).json()["code"]
+        fresh = post(made, "join", code=code, name="Ela").json()
+        assert guest.error() == "bad_token"
+        assert guest.closed() == 4401
+    assert made.get("/view", made.tokens[0]).status_code == 401
+    assert made.get("/view", fresh["token"]).json()["seat"] == 0
+    assert made.get().json()["seats"][0]["name"] == "Ela"
+    with made.sit(0) as guest:
+        assert guest.closed() == 4401
+
+
+def test_codes_and_tokens_are_never_told_to_others(house):
+    made = invited(house, HUMAN, FRIEND)
+    with made.sit(None) as watcher, made.sit(0) as host:
+        host.until("gathering")
+        begin(made)
+        host.view()
+        watcher.view()
+        heard = " ".join(watcher.texts + host.texts) + made.get().text
+    for secret in (*made.tokens, made.invites[1]):
+        assert secret not in heard
+
+
+def test_a_free_seat_is_filled_by_a_bot(house):
+    made = invited(house, HUMAN, FRIEND, FRIEND, BOT, game="mcs", options={"players": 4})
+    assert post(made, "fill", seat=2).status_code == 401
+    filled = post(made, "fill", made.tokens[0], seat=2, level="rookie").json()
+    assert [seat["kind"] for seat in filled["seats"]] == ["human", "human", "bot", "bot"]
+    assert post(made, "join", code=made.invites[2]).status_code == 404
+    assert post(made, "fill", made.tokens[0], seat=2).status_code == 422
+    made.invites[2] = None
+    begin(made)
+    assert made.get().json()["dealt"]
+
+
+def test_the_last_free_seat_filled_begins_the_match(house):
+    made = invited(house, HUMAN, FRIEND)
+    post(made, "ready", made.tokens[0])
+    assert post(made, "fill", made.tokens[0], seat=1).json()["dealt"]
+
+
+def test_alone_one_may_gather_too_for_words_of_ones_own(house):
+    made = invited(house, HUMAN, BOT, gather=True)
+    commitment = made.get().json()["commitment"]
+    assert post(made, "ready", made.tokens[0], words="mine").json()["dealt"]
+    assert post(made, "ready", made.tokens[0], words="later").status_code == 422
+    assert made.get().json()["commitment"] == commitment
+
+
+def test_words_change_the_deal(house):
+    match = Fair("secret", ("a", ""))
+    assert match.seed != Fair("secret", ("", "a")).seed
+    assert match.commitment == Fair("secret").commitment
+
+
+def test_spectators_may_be_kept_out_until_the_end(house):
+    made = house.make(HUMAN, HUMAN, spectators=False)
+    for what in ("/view", "/replay", "/chance"):
+        assert (made.get(what).status_code, made.get(what).json()["code"]) == (403, "no_spectators")
+    with made.sit(None) as watcher:
+        assert watcher.error() == "no_spectators"
+        assert watcher.closed() == 4401
+    assert made.get("/view", made.tokens[0]).status_code == 200
+    made.play_out()
+    assert made.get("/replay").status_code == 200
+    assert made.get("/view").json()["over"]
+
+
+def test_everyone_is_told_who_is_there(house):
+    made = house.make(HUMAN, HUMAN)
+    with made.sit(0) as guest:
+        assert guest.until("presence")["here"] == [True, False]
+        with made.sit(1) as other:
+            assert other.until("presence")["here"] == [True, True]
+            assert guest.until("presence")["here"] == [True, True]
+        assert guest.until("presence")["here"] == [True, False]
+        with made.sit(None):
+            assert guest.until("presence")["watching"] == 1
+        assert [seat["here"] for seat in made.get().json()["seats"]] == [True, False]
+
+
+def test_people_who_gather_survive_a_restart(tmp_path):
+    house = House(str(tmp_path / "matches.db"))
+    try:
+        made = invited(house, HUMAN, FRIEND)
+        post(made, "ready", made.tokens[0], words="before")
+        commitment = made.get().json()["commitment"]
+        house.restart()
+        assert made.get().json()["commitment"] == commitment
+        assert [seat["ready"] for seat in made.get().json()["seats"]] == [True, False]
+        made.tokens[1] = post(made, "join", code=made.invites[1]).json()["token"]
+        post(made, "ready", made.tokens[1], words="after")
+        house.restart()
+        made.play_out()
+        assert load_match(made.get("/file").text).fair.words == ("before", "after")
+    finally:
+        house.stop()
+
+
+def test_a_match_played_on_keeps_its_dice_through_a_restart(tmp_path):
+    house = House(str(tmp_path / "matches.db"))
+    try:
+        made = begin(invited(house, HUMAN, FRIEND))
+        made.play_out()
+        order = {"ply": 5, "seats": [HUMAN, BOT]}
+        again = house.http.post(f"/api/matches/{made.id}/branch", json=order).json()["id"]
+        house.restart()
+        assert house.http.get(f"/api/matches/{again}/view").json()["ply"] >= 5
+    finally:
+        house.stop()
+
+
+def test_a_file_is_verified_offline(house, tmp_path):
+    made = begin(invited(house, HUMAN, FRIEND)).play_out()
+    file = tmp_path / "played.match"
+    file.write_text(made.get("/file").text, encoding="utf-8")
+    done = verify(file)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = file.read_text(encoding="utf-8").splitlines()
+    fourth = next(number for number, line in enumerate(lines) if line.startswith("4. "))
+    lines[fourth] = lines[fourth + 1].replace("5. ", "4. ", 1)
+    file.write_text("\n".join(lines), encoding="utf-8")
+    done = verify(file)
+    assert done.returncode == 1
+    assert "ply 4" in done.stdout + done.stderr
+
+
+def verify(file):
+    return subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-m", "matchday", "verify", str(file)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PYTHONPATH": str(Path(cli.__file__).parents[1]), "PATH": ""},
+    )
+
+
+@pytest.mark.parametrize("order", [{"seed": "x", "gather": True}, {"seed": "x", "seats": [HUMAN, FRIEND]}])
+def test_a_chosen_seed_is_no_fair_dice(house, order):
+    body = {"game": "pilka_w_grze", "seats": [HUMAN, BOT], **order}
+    assert house.http.post("/api/matches", json=body).status_code == 422
+
+
+def test_a_guest_who_waits_sees_nothing_of_the_match(house):
+    made = invited(house, HUMAN, FRIEND)
+    with Guest(made) as stranger:
+        stranger.hello(None)
+        message = stranger.until("gathering")
+        assert set(message) == {"type", "commitment", "seats"}
+        stranger.send(type="play", ply=0, action=0)
+        assert stranger.error() in {"not_your_move", "not_dealt"}
+        assert json.loads(stranger.texts[0])["type"] == "gathering"

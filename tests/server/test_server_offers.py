@@ -1,0 +1,195 @@
+"""What needs consent: taking back, draws, another match; and matches that everyone has left."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import update
+
+from matchday.games import game as find_game
+from matchday.match.match import Match
+from matchday.server.offers import rotated, undo_target
+from matchday.server.rows import MatchRow
+from tests.server.house import BOT, HUMAN, House
+
+DRAWS = {"options": {"level_score": "draw"}}
+ELA = {"kind": "human", "name": "Ela"}
+
+
+def plain_move(game):
+    """A match after a move that drew nothing and that others can see, and who made it."""
+    for number in range(50):
+        match = Match(game, seed=f"plain {number}")
+        for _ in range(40):
+            if match.is_over:
+                break
+            seat = match.waiting[0]
+            before = match.table.counter
+            match.play(seat, match.legal(seat)[0])
+            if match.table.counter == before and not match.can_undo(seat) and not match.is_over:
+                return match, seat
+    return None
+
+
+def test_what_is_drawn_or_rolled_is_never_taken_back(game):
+    match = Match(game, seed="drawn")
+    while not match.is_over:
+        seat = match.waiting[0]
+        match.play(seat, match.legal(seat)[-1])
+        target = undo_target(match, seat)
+        if target is not None:
+            assert match.table_at(target).counter == match.table.counter
+            assert match.moves[target].seat == seat
+    assert undo_target(match, 0) is None
+
+
+def test_a_move_is_taken_back_by_consent(house):
+    found = plain_move(find_game("kickards"))
+    assert found
+    match, seat = found
+    made = house.make(HUMAN, HUMAN, game="kickards")
+    room = house.room(made.id)
+    start = Match(find_game("kickards"), seed=match.seed)
+
+    async def lay() -> None:
+        room.match = start
+        for move in match.moves:
+            await room.play(move.seat, move.action, room.match.ply)
+
+    house.inside(lay())
+    before = match.at(match.ply - 1).digest()
+    with made.sit(seat) as guest, made.sit(1 - seat) as other:
+        guest.view()
+        other.view()
+        guest.send(type="offer", what="undo")
+        assert other.until("offer") == {"type": "offer", "what": "undo", "seat": seat, "agreed": [seat]}
+        other.send(type="answer", what="undo", accept=False)
+        assert guest.until("declined")["seat"] == 1 - seat
+        guest.send(type="offer", what="undo")
+        other.until("offer")
+        other.send(type="answer", what="undo", accept=True)
+        while guest.last["ply"] >= match.ply:
+            guest.view()
+        assert room.match.digest() == before
+        assert made.ply == match.ply - 1
+        other.send(type="answer", what="undo", accept=True)
+        assert other.error() == "not_possible"
+
+
+def test_a_draw_is_agreed_on_where_the_format_has_draws(house):
+    made = house.make(HUMAN, ELA, **DRAWS).play_out(2)
+    assert made.get().json()["draws"]
+    with made.sit(0) as guest, made.sit(1) as other:
+        guest.view()
+        other.view()
+        guest.send(type="offer", what="draw")
+        other.until("offer")
+        other.send(type="offer", what="draw")  # proposing the same is agreeing
+        while not guest.view()["over"]:
+            pass
+        assert guest.last["result"] == [0.5, 0.5]
+        assert guest.last["ended"] == {"by": "draw", "seat": None}
+    assert '[Ended "draw"]' in made.get("/file").text
+
+
+def test_an_offer_is_off_when_somebody_moves(house):
+    made = house.make(HUMAN, HUMAN, **DRAWS)
+    asked = int(made.get("/view").json()["seats"][1]["waiting"])
+    with made.sit(asked) as guest, made.sit(1 - asked) as other:
+        guest.view()
+        other.send(type="offer", what="draw")
+        guest.until("offer")
+        guest.play(guest.last["choices"][0]["action"])
+        while guest.view()["ply"] == 0:
+            pass
+        guest.send(type="answer", what="draw", accept=True)
+        assert guest.error() == "not_possible"
+
+
+@pytest.mark.parametrize(
+    ("seats", "order", "what"),
+    [
+        ((HUMAN, HUMAN), {}, "draw"),  # golden goal: no draws
+        ((HUMAN, BOT), DRAWS, "draw"),
+        ((HUMAN, HUMAN), {}, "rematch"),
+        ((HUMAN, HUMAN), {}, "undo"),
+    ],
+)
+def test_what_cannot_be_agreed_on(house, seats, order, what):
+    made = house.make(*seats, **order)
+    with made.sit(0) as guest, made.sit(None) as watcher:
+        guest.view()
+        guest.send(type="offer", what=what)
+        assert guest.error() == "not_possible"
+        watcher.send(type="offer", what=what)
+        assert watcher.error() == "not_your_move"
+
+
+def test_a_rematch_changes_sides_and_keeps_the_tokens(house):
+    options = {"deck_0": "garra", "deck_1": "samba"}
+    made = house.make(HUMAN, ELA, game="kick_on", options=options)
+    with made.sit(0) as guest, made.sit(1) as other, made.sit(None) as watcher:
+        ply = guest.view()["ply"]
+        guest.send(type="concede", ply=ply)
+        while not other.view()["over"]:
+            pass
+        other.send(type="offer", what="rematch")
+        assert guest.until("offer")["what"] == "rematch"
+        guest.send(type="answer", what="rematch", accept=True)
+        told = [seat.until("rematch") for seat in (guest, other, watcher)]
+        assert [message["seat"] for message in told] == [1, 0, None]
+        other.send(type="offer", what="rematch")
+        assert other.error() == "not_possible"
+    following = told[0]["id"]
+    assert made.get().json()["rematch"] == following
+    made.id = following
+    about = made.get().json()
+    assert [seat["name"] for seat in about["seats"]] == ["Ela", "Ola"]
+    assert made.get("/view", made.tokens[0]).json()["seat"] == 1
+    room = house.room(following)
+    assert (room.options["deck_0"], room.options["deck_1"]) == ("samba", "garra")
+    listed = house.http.get("/api/matches", headers={"X-Seat-Tokens": made.tokens[0]}).json()
+    assert len(listed) == 2
+
+
+def test_alone_or_at_one_screen_nobody_needs_to_be_asked(house):
+    for made in (house.make(HUMAN, BOT), house.make(HUMAN, HUMAN, hot_seat=True)):
+        with made.sit(0) as guest:
+            guest.send(type="concede", ply=0)
+            while not guest.view()["over"]:
+                pass
+            guest.send(type="offer", what="rematch")
+            assert guest.until("rematch")["seat"] == 1
+
+
+def test_options_of_a_seat_follow_the_person():
+    options = find_game("kick_on").options
+    chosen = {name: option.default for name, option in options.items()}
+    chosen |= {"deck_0": "a", "deck_1": "b"}
+    assert {name: rotated(options, chosen, 2)[name] for name in ("deck_0", "deck_1")} == {"deck_0": "b", "deck_1": "a"}
+
+
+def test_a_match_that_everyone_has_left_ends(tmp_path):
+    house = House(str(tmp_path / "matches.db"), sweep_seconds=0.2)
+    try:
+        people, alone = house.make(HUMAN, HUMAN).play_out(3), house.make(HUMAN, BOT)
+        alone.get()
+        waiting = people.get().json()["waiting"]
+        house.rooms.rooms.clear()
+
+        async def age() -> None:
+            async with house.rooms.store.engine.begin() as connection:
+                past = datetime.now(UTC) - timedelta(days=31)
+                await connection.execute(update(MatchRow).values(updated=past))
+
+        house.inside(age())
+        limit = time.monotonic() + 20
+        while not (told := people.get().json())["over"]:
+            assert time.monotonic() < limit
+            time.sleep(0.1)
+        assert told["ended"] == {"by": "abandon", "seat": waiting[0]}
+        assert not alone.get().json()["over"]
+    finally:
+        house.stop()

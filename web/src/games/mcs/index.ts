@@ -1,0 +1,90 @@
+/** MCS: the oval with its riders, the running order as plates, the fight in the infield, lap decks beside it. */
+
+import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
+import type { Choice, Happening, View } from '../../lib/wire';
+import { t } from '../../lib/words.svelte';
+import Hand from './Hand.svelte';
+import { lettersOf, LETTERS } from './looks';
+import Reading from './Reading.svelte';
+import Table from './Table.svelte';
+import Time from './Time.svelte';
+
+/** Numbers that events carry. */
+const FINISH = 2;
+const POINTS = [3, 2, 1, 0];
+const HIDDEN = new Set(['drew', 'drew_cards', 'picked', 'marked', 'laid']);
+
+function moment(event: Happening): Moment | undefined {
+  switch (event.kind) {
+    case 'heat_result':
+      return { word: t('Heat {n}', { n: event.args[0] ?? '' }), sound: 'crowd' };
+    case 'lap':
+      return event.args[1] === FINISH ? { word: t('Finish!'), sound: 'whistle' } : { sound: 'card' };
+    case 'lined_up':
+      return { sound: 'engine' };
+    case 'run_off':
+      return { word: t('Run-off'), sound: 'whistle' };
+    case 'attack_won':
+    case 'overtook':
+    case 'beaten':
+      return { sound: 'slap' };
+    case 'full_time':
+      return { sound: 'crowd' };
+    default:
+      return undefined;
+  }
+}
+
+function weight(event: Happening): Weight {
+  if (event.kind === 'heat_result') return 'headline';
+  if (event.kind === 'heat' || event.kind === 'run_off' || event.kind === 'full_time') return 'break';
+  return HIDDEN.has(event.kind) ? 'hidden' : 'line';
+}
+
+/** For two managers: heats won, double wins, passes, riders lost. */
+function comparisons(events: Happening[], view: View): Comparison[] {
+  if (view.seats.length !== 2) return [];
+  const sides = view.seats.map((seat) => new Set(lettersOf(view, seat.seat).map((letter) => LETTERS.indexOf(letter as (typeof LETTERS)[number]))));
+  const heats = events.filter((event) => event.kind === 'heat_result').map((event) => {
+    const places = event.args.slice(1, 5);
+    return sides.map((side) => places.reduce((sum, colour, place) => sum + (side.has(colour) ? (POINTS[place] ?? 0) : 0), 0));
+  });
+  const pair = (count: (seat: 0 | 1) => number): [number, number] => [count(0), count(1)];
+  const of = (seat: 0 | 1, kinds: string[], test: (args: number[]) => boolean = () => true) =>
+    events.filter((event) => kinds.includes(event.kind) && sides[seat]?.has(event.args[0] ?? -1) && test(event.args)).length;
+  return [
+    { label: t('heats won'), values: pair((seat) => heats.filter((heat) => (heat[seat] ?? 0) > (heat[1 - seat] ?? 0)).length) },
+    { label: t('double wins'), values: pair((seat) => heats.filter((heat) => (heat[seat] ?? 0) >= 5).length) },
+    { label: t('passes on the straight'), values: pair((seat) => of(seat, ['attack_won'])) },
+    { label: t('attacks held off'), values: pair((seat) => events.filter((event) => event.kind === 'attack_lost' && sides[seat]?.has(event.args[1] ?? -1)).length) },
+    { label: t('falls and defects'), values: pair((seat) => of(seat, ['trouble'])) },
+  ];
+}
+
+function act(view: View, choice: Choice): string {
+  const piece = view.zones.flatMap((zone) => zone.pieces).find((one) => choice.elements.includes(one.id));
+  if (choice.notation === 'done') {
+    const marked = view.zones.find((zone) => zone.id === `hand.${view.seat}`)?.pieces.filter((one) => one.marks.includes('chosen')).length ?? 0;
+    return marked ? t('Exchange {n}', { n: marked }) : t('Keep them all');
+  }
+  if (piece?.kind === 'rider' && view.phase === 'pick') return t('Send out {rider}', { rider: `${piece.facts.number} ${String(piece.facts.who).split(' ').at(-1)}` });
+  if (piece?.kind !== 'card') return choice.label;
+  const tracks = String(piece.facts.tracks).split('').join(' ');
+  if (view.phase === 'attack') return t('Attack with {tracks}', { tracks });
+  if (view.phase === 'defend') return t('Defend with {tracks}', { tracks });
+  return t('Lay {card}', { card: String(piece.facts.effect_name) });
+}
+
+export const kit: GameKit = {
+  Table,
+  Hand,
+  Time,
+  Reading,
+  instant: (view, choice) => view.phase === 'exchange' && choice.elements.length > 0,
+  act,
+  commits: (view, choice) => choice.notation === 'done' || view.choices.length === 1,
+  moment,
+  weight,
+  comparisons,
+  draws: (id) => id.startsWith('order.'),
+};

@@ -1,0 +1,94 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Board } from '../lib/board.svelte';
+import { loadKit } from '../lib/kit';
+import type { Choice, View } from '../lib/wire';
+import { tape } from './fixtures';
+
+const views = tape('mcs').views.map(({ seat }) => seat);
+
+function asked(test: (view: View) => boolean): View {
+  const found = views.find((view) => view.choices.length > 1 && test(view));
+  if (!found) throw new Error('nobody was asked that');
+  return found;
+}
+
+async function board(view: View, sent: Choice[] = []): Promise<Board> {
+  const made = new Board(await loadKit('mcs'), (choice) => sent.push(choice));
+  made.lay(view, []);
+  made.open = true;
+  return made;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  Element.prototype.animate ??= vi.fn(() => ({ cancel: vi.fn(), finished: Promise.resolve(), onfinish: null })) as never;
+});
+afterEach(cleanup);
+
+describe('MCS', () => {
+  test('riders of the colour that is asked are lit, and the second press sends one out', async () => {
+    const view = asked((one) => one.phase === 'pick');
+    const sent: Choice[] = [];
+    const made = await board(view, sent);
+    const { container } = render(made.kit.Hand, { board: made });
+    const lit = [...container.querySelectorAll<HTMLElement>('[data-lit]')];
+    expect(new Set(lit.map((node) => node.dataset.piece))).toEqual(new Set(view.choices.flatMap((choice) => choice.elements)));
+    await fireEvent.click(lit[0] ?? container);
+    expect(made.kit.act?.(view, made.selected as Choice)).toMatch(/^Send out \d+ /);
+    await fireEvent.click(lit[0] ?? container);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a card that cannot beat the top one says why', async () => {
+    const view = asked((one) => one.phase === 'beat' && one.zones[0]?.pieces.some((piece) => piece.facts.why !== undefined) === true);
+    const made = await board(view);
+    const { container } = render(made.kit.Hand, { board: made });
+    await fireEvent.click(container.querySelector<HTMLElement>('.card.no') ?? container);
+    expect(made.refused?.why).toMatch(/^not \w+, not /);
+  });
+
+  test('an order is chosen as four helmets', async () => {
+    const view = asked((one) => one.phase === 'pick');
+    const order = (letters: string, action: number) => ({ action, label: letters, notation: `order:${letters}`, elements: [`order.${letters}`], detail: '' });
+    const sent: Choice[] = [];
+    const made = await board({ ...view, phase: 'arrange', choices: [order('RBYW', 1), order('BRYW', 2)] }, sent);
+    expect(made.plain).toEqual([]);
+    render(made.kit.Table, { board: made });
+    const option = screen.getByRole('button', { name: 'BRYW' });
+    expect(option.querySelectorAll('.helm')).toHaveLength(4);
+    await fireEvent.click(option);
+    await fireEvent.click(option);
+    expect(sent.map((choice) => choice.action)).toEqual([2]);
+  });
+
+  test('cards are marked for exchange by a tap each, and the ticket counts them', async () => {
+    const view = asked((one) => one.phase === 'exchange');
+    const sent: Choice[] = [];
+    const made = await board(view, sent);
+    const card = view.choices.find((choice) => choice.elements.length);
+    made.press(card?.elements[0] ?? '');
+    expect(sent).toEqual([card]);
+    const done = view.choices.find((choice) => choice.notation === 'done') as Choice;
+    expect(made.kit.act?.(view, done)).toBe('Keep them all');
+  });
+
+  test('every recorded view can be drawn', async () => {
+    for (const view of views.filter((_, ply) => ply % 7 === 0)) {
+      const made = await board(view);
+      render(made.kit.Table, { board: made });
+      render(made.kit.Hand, { board: made });
+      cleanup();
+    }
+  });
+
+  test('the full-time sheet counts heats, and every heat only once', async () => {
+    const { kit } = await board(views[0] as View);
+    const events = views.flatMap((view) => view.events);
+    const last = views.at(-1) as View;
+    const rows = kit.comparisons?.(events, last) ?? [];
+    expect(rows).toHaveLength(5);
+    const [won] = rows;
+    expect(Number(won?.values[0]) + Number(won?.values[1])).toBeLessThanOrEqual(15);
+  });
+});
