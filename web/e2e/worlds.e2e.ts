@@ -1,5 +1,6 @@
 /** Nothing leaks into the page: under two hidden worlds that look alike to a seat its whole DOM is the same. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,17 +15,17 @@ const house = new House();
 let server: ChildProcess;
 let lines: Interface;
 let offered: Offered;
-const nextLine = () =>
-  new Promise<string>((done, fail) => {
-    lines.once('line', done);
-    lines.once('close', () => fail(new Error('the server of two worlds has stopped')));
-  });
+/** The next line that the server prints; it stops only when something is wrong. */
+const nextLine = async () => String((await Promise.race([once(lines, 'line'), stopped]))[0]);
+let stopped: Promise<never>;
 
 beforeAll(async () => {
   await house.open();
   server = spawn(PYTHON, [join(ROOT, 'web/e2e/worlds.py')], { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, PYTHONPATH: [ROOT, process.env.PYTHONPATH].filter(Boolean).join(':') } });
   if (!server.stdout) throw new Error('no output');
   lines = createInterface({ input: server.stdout });
+  stopped = once(server, 'exit').then(() => Promise.reject(new Error('the server of two worlds has stopped')));
+  stopped.catch(() => undefined);
   for (let line = await nextLine(); ; line = await nextLine()) {
     if (!line.startsWith('{')) continue;
     offered = JSON.parse(line) as Offered;

@@ -19,8 +19,8 @@ from matchday.match.match import Match
 from tests.server.house import HUMAN, House
 from tests.server.test_server_leaks import dice_of, worlds
 
-WARM_UP = 24
-PATIENCE = 60
+WARM_UP = 12
+PATIENCE = 30
 
 
 def unlike(start: Match) -> tuple[int, Match, Match] | None:
