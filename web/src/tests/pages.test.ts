@@ -61,20 +61,17 @@ test('the curve runs from left to right, a sure win on top, with the eyes that w
 });
 
 test('the full-time sheet asks until the look back is ready, then its turning points lead into the replay', async () => {
-  vi.useFakeTimers();
   const course: Course = { ready: true, done: 1, points: [point(0, 0.5), point(40, 0.9)], turning: [{ ply: 40, seat: 0, swing: 0.4, text: 'Goal for the Reds!' }], mistakes: [] };
   const answers: Course[] = [{ ...course, ready: false, done: 0.4, points: [], turning: [] }, course];
-  const fetched = vi.fn(() => Promise.resolve(new Response(JSON.stringify(answers.shift()))));
+  const fetched = vi.fn((path: string) => Promise.resolve(new Response(JSON.stringify(path.includes('analysis') ? answers.shift() : {}))));
   vi.stubGlobal('fetch', fetched);
   const recorded = tape('pilka_w_grze').views.at(-1)?.seat;
   if (!recorded) throw new Error('nothing recorded');
   const board = new Board(await loadKit('pilka_w_grze'));
   board.lay({ ...recorded, over: true, result: [1, 0], ended: null }, []);
   render(FullTime, { board, match: 'm1', onclose: () => undefined });
-  await vi.advanceTimersByTimeAsync(100);
-  expect(screen.getByText('The bench looks back at the match: 40 %')).toBeTruthy();
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(fetched).toHaveBeenCalledTimes(2);
-  expect(screen.getByText('Goal for the Reds!').closest('a')?.getAttribute('href')).toBe('#/replay/m1/40');
-  vi.useRealTimers();
+  await screen.findByText('The bench looks back at the match: 40 %');
+  const turning = await screen.findByText('Goal for the Reds!', {}, { timeout: 10_000 });
+  expect(fetched.mock.calls.filter(([path]) => path.includes('analysis')).length).toBe(2);
+  expect(turning.closest('a')?.getAttribute('href')).toBe('#/replay/m1/40');
 });
