@@ -232,7 +232,7 @@ def test_partners_of_the_shooter_are_marked():
 
 
 def test_what_is_in_force_is_listed():
-    turn = attack("P01", event="E01").stars(ATT, 2, 0, 0).buy(ATT, Bonus.PLUS10)
+    turn = attack("P01", event="E01").stars(ATT, 3, 0, 0).buy(ATT, Bonus.PLUS10)
     shown = [counter for counter in view.counters(Say(), turn.box, turn.hidden(DEF), DEF) if "force" in counter.id]
     assert [(counter.name, counter.text, counter.owner) for counter in shown] == [
         ("Good strike", "+10 %", None),
