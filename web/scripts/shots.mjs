@@ -34,6 +34,20 @@ function later(game) {
   return ply < 0 ? [] : [{ name: game, hash: `#/match/${game}@${ply}` }];
 }
 
+/** A scene of another game's recorded match: the first view that passes the test, from the middle on if there is one. */
+function scene(name, test, more = {}) {
+  const [game] = name.split('-');
+  const path = join(here, `fixtures/${game}.json`);
+  if (!existsSync(path)) return [];
+  const { views } = JSON.parse(readFileSync(path, 'utf8'));
+  const fits = (from) => views.findIndex((page, n) => n >= from && test(page.seat, n));
+  const late = fits(views.length / 2);
+  const ply = late < 0 ? fits(0) : late;
+  return ply < 0 ? [] : [{ name, hash: `#/match/${game}@${ply}`, ...more }];
+}
+const during = (phase, choices = 2) => (view) => view.phase === phase && view.choices.length >= choices;
+const press = (selector) => (page) => page.locator(selector).first().click();
+
 const pages = [
   { name: 'lobby', hash: '#/', full: true },
   { name: 'lobby-night', hash: '#/', full: true, settings: { theme: 'night' } },
@@ -54,7 +68,22 @@ const pages = [
   { name: 'rulebook', hash: '#/rules/pilka_w_grze' },
   { name: 'gallery', hash: '#/gallery', full: true },
   { name: 'plain', hash: `#/match/plain@${attack}` },
-  ...['kickards', 'kick_on', 'super_goal', 'mcs'].flatMap(later),
+  ...['kickards', 'kick_on'].flatMap(later),
+  ...scene('super_goal', (view) => view.phase === 'act' && view.choices.some((choice) => choice.notation === 'shot'), { act: press('[data-piece="die.pass"]') }),
+  ...scene('super_goal-polish', during('act', 3), { settings: { language: 'pl' }, act: press('.dbtn.play') }),
+  ...scene('super_goal-declare', (view) => view.choices.some((choice) => choice.notation === 'roll:pass:x2'), { act: press('[data-piece="die.cross"]') }),
+  ...scene('super_goal-side', during('side')),
+  ...scene('super_goal-interrupt', during('interrupt')),
+  ...scene('super_goal-tackle', during('defend')),
+  ...scene('super_goal-fulltime', (view) => view.over),
+  ...scene('mcs', during('beat', 3), { act: press('.hand .card.play') }),
+  ...scene('mcs-polish', during('beat'), { settings: { language: 'pl' } }),
+  ...scene('mcs-pick', during('pick', 4), { act: press('.hand .card.play') }),
+  ...scene('mcs-attack', during('attack', 3), { act: press('.hand .card.play') }),
+  ...scene('mcs-defend', during('defend')),
+  ...scene('mcs-target', during('target')),
+  ...scene('mcs-exchange', during('exchange')),
+  ...scene('mcs-fulltime', (view) => view.over),
 ];
 
 const server = spawn(process.execPath, [join(here, 'scripts/fake.mjs')], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
