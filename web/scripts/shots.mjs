@@ -9,7 +9,7 @@ import { findBrowser, FLAGS } from './browser.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 const out = join(here, 'build/shots');
-const port = 8123;
+const port = Number(process.env.PORT ?? 8123);
 const only = process.argv.slice(2);
 
 const tape = JSON.parse(readFileSync(join(here, 'fixtures/pilka_w_grze.json'), 'utf8'));
@@ -34,19 +34,62 @@ function later(game) {
   return ply < 0 ? [] : [{ name: game, hash: `#/match/${game}@${ply}` }];
 }
 
-/** A scene of another game's recorded match: the first view that passes the test, from the middle on if there is one. */
-function scene(name, test, more = {}) {
-  const [game] = name.split('-');
+/** Decisions of one recorded match, each by the test that finds it: name, test of a view, and what else the page needs. */
+function scenes(game, wanted) {
   const path = join(here, `fixtures/${game}.json`);
   if (!existsSync(path)) return [];
   const { views } = JSON.parse(readFileSync(path, 'utf8'));
-  const fits = (from) => views.findIndex((page, n) => n >= from && test(page.seat, n));
-  const late = fits(views.length / 2);
-  const ply = late < 0 ? fits(0) : late;
-  return ply < 0 ? [] : [{ name, hash: `#/match/${game}@${ply}`, ...more }];
+  return wanted.flatMap(([name, test, more = {}]) => {
+    const ply = views.findIndex((page, n) => test(page.seat, n / views.length));
+    return ply < 0 ? [] : [{ name: `${game}-${name}`, hash: `#/match/${game}@${ply}`, ...more }];
+  });
 }
-const during = (phase, choices = 2) => (view) => view.phase === phase && view.choices.length >= choices;
-const press = (selector) => (page) => page.locator(selector).first().click();
+const asks = (phase, least = 2) => (view, late) => late > 0.1 && view.phase === phase && view.choices.length >= least;
+const chosen = (view) => view.zones.flatMap((zone) => zone.pieces).filter((piece) => piece.marks.includes('chosen')).length;
+const pick = (selector) => (page) => page.locator(selector).first().click();
+
+const kickards = scenes('kickards', [
+  ['coach', (view) => view.phase === 'coach_pick'],
+  ['attack', (view) => view.phase === 'attack' && chosen(view) > 1],
+  ['colours', asks('stars'), { act: pick('[data-piece^="colour"]') }],
+  ['event', asks('exchange')],
+  ['var', asks('var_before')],
+  ['buy', asks('buy', 4), { act: pick('.bon[data-lit] >> nth=1') }],
+  ['buy-day', asks('buy', 4), { settings: { theme: 'day' } }],
+  ['position', asks('position')],
+  ['used', asks('buy', 4), { act: (page) => page.getByRole('button', { name: /Used pile/ }).last().click({ timeout: 2000 }).catch(() => undefined) }],
+  ['fulltime', (view) => view.over],
+]);
+const kickOn = scenes('kick_on', [
+  ['talk', asks('talk')],
+  ['attack', (view) => view.phase === 'attackers' && chosen(view) > 3],
+  ['attack-day', (view) => view.phase === 'attackers' && chosen(view) > 3, { settings: { theme: 'day' } }],
+  ['defence', asks('defenders', 3)],
+  ['dice', (view) => view.phase === 'roll_window' && view.choices.length > 1],
+  ['fouler', asks('fouler')],
+  ['showers', asks('talk'), { act: (page) => page.getByRole('button', { name: /^Showers/ }).last().click() }],
+  ['fulltime', (view) => view.over],
+]);
+const plays = (notation) => (view) => view.choices.some((choice) => choice.notation === notation);
+const superGoal = scenes('super_goal', [
+  ['shoot', plays('shot'), { act: pick('[data-piece="die.pass"]') }],
+  ['polish', asks('act', 3), { settings: { language: 'pl' }, act: pick('.dbtn.play') }],
+  ['declare', plays('roll:pass:x2'), { act: pick('[data-piece="die.cross"]') }],
+  ['side', asks('side')],
+  ['interrupt', asks('interrupt')],
+  ['tackle', asks('defend')],
+  ['fulltime', (view) => view.over],
+]);
+const mcs = scenes('mcs', [
+  ['beat', asks('beat', 3), { act: pick('.hand .card.play') }],
+  ['polish', asks('beat'), { settings: { language: 'pl' } }],
+  ['pick', asks('pick', 4), { act: pick('.hand .card.play') }],
+  ['attack', asks('attack', 3), { act: pick('.hand .card.play') }],
+  ['defend', asks('defend')],
+  ['target', asks('target')],
+  ['exchange', asks('exchange')],
+  ['fulltime', (view) => view.over],
+]);
 
 const pages = [
   { name: 'lobby', hash: '#/', full: true },
@@ -68,22 +111,11 @@ const pages = [
   { name: 'rulebook', hash: '#/rules/pilka_w_grze' },
   { name: 'gallery', hash: '#/gallery', full: true },
   { name: 'plain', hash: `#/match/plain@${attack}` },
-  ...['kickards', 'kick_on'].flatMap(later),
-  ...scene('super_goal', (view) => view.phase === 'act' && view.choices.some((choice) => choice.notation === 'shot'), { act: press('[data-piece="die.pass"]') }),
-  ...scene('super_goal-polish', during('act', 3), { settings: { language: 'pl' }, act: press('.dbtn.play') }),
-  ...scene('super_goal-declare', (view) => view.choices.some((choice) => choice.notation === 'roll:pass:x2'), { act: press('[data-piece="die.cross"]') }),
-  ...scene('super_goal-side', during('side')),
-  ...scene('super_goal-interrupt', during('interrupt')),
-  ...scene('super_goal-tackle', during('defend')),
-  ...scene('super_goal-fulltime', (view) => view.over),
-  ...scene('mcs', during('beat', 3), { act: press('.hand .card.play') }),
-  ...scene('mcs-polish', during('beat'), { settings: { language: 'pl' } }),
-  ...scene('mcs-pick', during('pick', 4), { act: press('.hand .card.play') }),
-  ...scene('mcs-attack', during('attack', 3), { act: press('.hand .card.play') }),
-  ...scene('mcs-defend', during('defend')),
-  ...scene('mcs-target', during('target')),
-  ...scene('mcs-exchange', during('exchange')),
-  ...scene('mcs-fulltime', (view) => view.over),
+  ...kickards,
+  ...kickOn,
+  ...['kickards', 'kick_on', 'super_goal', 'mcs'].flatMap(later),
+  ...superGoal,
+  ...mcs,
 ];
 
 const server = spawn(process.execPath, [join(here, 'scripts/fake.mjs')], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
