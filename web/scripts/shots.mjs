@@ -74,6 +74,26 @@ const kickOn = scenes('kick_on', [
   ['showers', asks('talk'), { act: (page) => page.getByRole('button', { name: /^Showers/ }).last().click() }],
   ['fulltime', (view) => view.over],
 ]);
+const plays = (notation) => (view) => view.choices.some((choice) => choice.notation === notation);
+const superGoal = scenes('super_goal', [
+  ['shoot', plays('shot'), { act: pick('[data-piece="die.pass"]') }],
+  ['polish', asks('act', 3), { settings: { language: 'pl' }, act: pick('.dbtn.play') }],
+  ['declare', plays('roll:pass:x2'), { act: pick('[data-piece="die.cross"]') }],
+  ['side', asks('side')],
+  ['interrupt', asks('interrupt')],
+  ['tackle', asks('defend')],
+  ['fulltime', (view) => view.over],
+]);
+const mcs = scenes('mcs', [
+  ['beat', asks('beat', 3), { act: pick('.hand .card.play') }],
+  ['polish', asks('beat'), { settings: { language: 'pl' } }],
+  ['pick', asks('pick', 4), { act: pick('.hand .card.play') }],
+  ['attack', asks('attack', 3), { act: pick('.hand .card.play') }],
+  ['defend', asks('defend')],
+  ['target', asks('target')],
+  ['exchange', asks('exchange')],
+  ['fulltime', (view) => view.over],
+]);
 
 const pages = [
   { name: 'lobby', hash: '#/', full: true },
@@ -103,6 +123,8 @@ const pages = [
   ...kickards,
   ...kickOn,
   ...['kickards', 'kick_on', 'super_goal', 'mcs'].flatMap(later),
+  ...superGoal,
+  ...mcs,
 ];
 
 const server = spawn(process.execPath, [join(here, 'scripts/fake.mjs')], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
