@@ -14,31 +14,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from matchday.bots import advice
 from matchday.bots.levels import rehearse_bots
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
 from matchday.engine.runner import Runner, rehearse
 from matchday.engine.twin import twin_of
 from matchday.games import game as find_game
-from matchday.match.match import Match
 
 LOG = logging.getLogger(__name__)
 POLITE = 5
 SOURCES = Path(__file__).parents[2]
 
 
-def rehearse_advice(game: Game) -> None:
-    """Compile what hints, chances and the analysis need by asking once."""
-    match = Match(game, seed="rehearsal")
-    while len(match.legal(match.waiting[0])) < 2:
-        match.play(match.waiting[0], match.legal(match.waiting[0])[0])
-    advice.hint(match, match.waiting[0], iterations=4)
-    advice.chances(match, playouts=2)
-
-
-PARTS: dict[str, Callable[[Game], None]] = {"rules": rehearse, "bots": rehearse_bots, "advice": rehearse_advice}
-"""In the order in which they are wanted: nobody waits for the later ones."""
+PARTS: dict[str, Callable[[Game], None]] = {"rules": rehearse, "bots": rehearse_bots}
+"""In the order in which they are wanted. Hints, chances and analyses need what the bots need."""
 
 
 class Warming:
