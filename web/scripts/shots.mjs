@@ -9,7 +9,7 @@ import { findBrowser, FLAGS } from './browser.mjs';
 
 const here = fileURLToPath(new URL('..', import.meta.url));
 const out = join(here, 'build/shots');
-const port = 8123;
+const port = Number(process.env.PORT ?? 8123);
 const only = process.argv.slice(2);
 
 const tape = JSON.parse(readFileSync(join(here, 'fixtures/pilka_w_grze.json'), 'utf8'));
@@ -34,6 +34,43 @@ function later(game) {
   return ply < 0 ? [] : [{ name: game, hash: `#/match/${game}@${ply}` }];
 }
 
+/** Decisions of one recorded match, each by the test that finds it: name, test of a view, and what else the page needs. */
+function scenes(game, wanted) {
+  const path = join(here, `fixtures/${game}.json`);
+  if (!existsSync(path)) return [];
+  const { views } = JSON.parse(readFileSync(path, 'utf8'));
+  return wanted.flatMap(([name, test, more = {}]) => {
+    const ply = views.findIndex((page, n) => test(page.seat, n / views.length));
+    return ply < 0 ? [] : [{ name: `${game}-${name}`, hash: `#/match/${game}@${ply}`, ...more }];
+  });
+}
+const asks = (phase, least = 2) => (view, late) => late > 0.1 && view.phase === phase && view.choices.length >= least;
+const chosen = (view) => view.zones.flatMap((zone) => zone.pieces).filter((piece) => piece.marks.includes('chosen')).length;
+const pick = (selector) => (page) => page.locator(selector).first().click();
+
+const kickards = scenes('kickards', [
+  ['coach', (view) => view.phase === 'coach_pick'],
+  ['attack', (view) => view.phase === 'attack' && chosen(view) > 1],
+  ['colours', asks('stars'), { act: pick('[data-piece^="colour"]') }],
+  ['event', asks('exchange')],
+  ['var', asks('var_before')],
+  ['buy', asks('buy', 4), { act: pick('.bon[data-lit] >> nth=1') }],
+  ['buy-day', asks('buy', 4), { settings: { theme: 'day' } }],
+  ['position', asks('position')],
+  ['used', asks('buy', 4), { act: (page) => page.getByRole('button', { name: /Used pile/ }).last().click({ timeout: 2000 }).catch(() => undefined) }],
+  ['fulltime', (view) => view.over],
+]);
+const kickOn = scenes('kick_on', [
+  ['talk', asks('talk')],
+  ['attack', (view) => view.phase === 'attackers' && chosen(view) > 3],
+  ['attack-day', (view) => view.phase === 'attackers' && chosen(view) > 3, { settings: { theme: 'day' } }],
+  ['defence', asks('defenders', 3)],
+  ['dice', (view) => view.phase === 'roll_window' && view.choices.length > 1],
+  ['fouler', asks('fouler')],
+  ['showers', asks('talk'), { act: (page) => page.getByRole('button', { name: /^Showers/ }).last().click() }],
+  ['fulltime', (view) => view.over],
+]);
+
 const pages = [
   { name: 'lobby', hash: '#/', full: true },
   { name: 'lobby-night', hash: '#/', full: true, settings: { theme: 'night' } },
@@ -54,6 +91,8 @@ const pages = [
   { name: 'rulebook', hash: '#/rules/pilka_w_grze' },
   { name: 'gallery', hash: '#/gallery', full: true },
   { name: 'plain', hash: `#/match/plain@${attack}` },
+  ...kickards,
+  ...kickOn,
   ...['kickards', 'kick_on', 'super_goal', 'mcs'].flatMap(later),
 ];
 
