@@ -55,12 +55,12 @@ class Warming:
     def compile(self, part: str) -> bool:
         """Let a child process fill the cache; tells whether it did."""
         path = os.pathsep.join(filter(None, [str(SOURCES), os.environ.get("PYTHONPATH")]))
-        self.child = subprocess.Popen(  # noqa: S603 - our own interpreter
+        with subprocess.Popen(  # noqa: S603 - our own interpreter
             [sys.executable, "-m", __name__, self.game.name, part],
             env={**os.environ, "PYTHONPATH": path},
             stdin=subprocess.PIPE,  # never written to: it closes when this process ends, however it ends
-        )
-        status = self.child.wait()
+        ) as self.child:
+            status = self.child.wait()
         if status and not self.is_stopped:
             LOG.error("%s could not be compiled; plain Python plays on", self.game.name)
         return status == 0
@@ -94,7 +94,7 @@ class ServedRunner(Runner):
 
 def end_with_parent() -> None:
     """Give up as soon as the server is gone: nobody is left who wants what is being compiled."""
-    sys.stdin.buffer.read()
+    os.read(sys.stdin.fileno(), 1)  # not through a buffer, whose lock would be held when the work is done
     os._exit(1)
 
 
