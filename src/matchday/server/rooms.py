@@ -22,6 +22,7 @@ from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
 from matchday.match.views import shown_name
 from matchday.server.clocks import Clock
+from matchday.server.metrics import Metrics
 from matchday.server.offers import Offer, What, rotated, undo_target
 from matchday.server.players import Players
 from matchday.server.problems import (
@@ -486,7 +487,14 @@ class Room:
                 self.clock.press(seat, at)
             self.match = after
             self.asked_at = time.monotonic()
+            self.count(seat, at)
             self.changed()
+
+    def count(self, seat: int, at: float) -> None:
+        """Count a move."""
+        by = "bot" if self.sitters[seat].kind == BOT else "person"
+        self.rooms.metrics.moves[self.game.name, by] += 1
+        self.rooms.metrics.stored.observe(time.monotonic() - at)
 
     async def undo_in_turn(self, seat: int, ply: int) -> None:
         """Take back when everyone before has played."""
@@ -679,6 +687,7 @@ class Room:
             for watcher in self.watchers:
                 watcher.put(ThinkingMessage(seat=seat))
             action = await self.rooms.players.decide(self.match, seat, self.sitters[seat].level)
+            self.rooms.metrics.thought.observe(time.monotonic() - began)
             await asyncio.sleep(max(0.0, self.rooms.settings.bot_pause - (time.monotonic() - began)))
             try:
                 await self.play(seat, action, ply)
@@ -689,8 +698,8 @@ class Room:
 class Rooms:
     """All matches in memory."""
 
-    def __init__(self, settings: Settings, store: Store, players: Players) -> None:
-        self.settings, self.store, self.players = settings, store, players
+    def __init__(self, settings: Settings, store: Store, players: Players, metrics: Metrics) -> None:
+        self.settings, self.store, self.players, self.metrics = settings, store, players, metrics
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Future[None]] = set()
@@ -718,6 +727,18 @@ class Rooms:
         for name in await self.store.abandoned(datetime.now(UTC) - timedelta(days=days)) if days else []:
             with suppress(MatchdayError):
                 await (await self.get(name)).abandon()
+        await self.forget()
+
+    async def forget(self) -> None:
+        """Delete what need not be kept any longer: old matches that are over, and those that never began."""
+        now, settings = datetime.now(UTC), self.settings
+        over = now - timedelta(days=settings.keep_days) if settings.keep_days else None
+        waiting = now - timedelta(days=settings.gather_days) if settings.gather_days else None
+        for name in await self.store.outdated(over, waiting):
+            room = self.rooms.get(name)
+            if room is None or room.is_idle:
+                self.rooms.pop(name, None)
+                await self.store.delete(name)
 
     async def get(self, name: str) -> Room:
         """Give a match's room, rebuilt from the stored moves if it is not in memory."""

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy import delete, event, func, insert, select, update
+from sqlalchemy import delete, event, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -486,6 +486,23 @@ class Store:
                 .limit(limit)
             )
             return list(rows.scalars())
+
+    async def outdated(self, over: datetime | None, waiting: datetime | None, limit: int = 100) -> list[str]:
+        """List matches that are over since before a moment, and those that have waited for people since before one."""
+        old = [MatchRow.over & (MatchRow.updated < over)] if over else []
+        old += [MatchRow.dealt.is_(False) & (MatchRow.updated < waiting)] if waiting else []
+        if not old:
+            return []
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(select(MatchRow.id).where(or_(*old)).limit(limit))).scalars())
+
+    async def delete(self, name: str) -> None:
+        """Delete a match with all that belongs to it."""
+
+        async def change(connection: AsyncConnection) -> None:
+            await connection.execute(delete(MatchRow).where(MatchRow.id == name))
+
+        await self.write(change)
 
     async def held(self, tokens: Sequence[str]) -> list[Listed]:
         """List the matches whose seats these tokens open, the latest first."""
