@@ -10,7 +10,8 @@ horizon is kept; a trial that stops at the horizon is worth its share of the win
 game: a lead counts for more the less time is left, because then less happens.
 
 `decide` is how every bot decides. One record says how: by lot, with the playing sense, by trials, and how often it
-slips and does what looks good at a glance.
+slips and does what looks good at a glance. The same function also tells how a match stands: all that bots and advice
+need is compiled once.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ LUCK, SENSE = 0, 1  # dice: of imagined worlds and slips, and of the play inside
 SPAN = 80  # a lead or its change is at most so large
 STREAM = 1 << 20  # numbers between the luck of two worlds
 FOREVER = 1 << 30
+NOTHING = -1
 ENOUGH, CLEAR = 50, 1.0  # worlds, and standard errors, that make somebody clearly worse
 
 
@@ -58,6 +60,7 @@ class Style:
     horizon: int = 0
     doubt: float = 1.0
     sense: float = 1.0
+    playouts: int = 0
 
     def without_trials(self) -> Style:
         """Give what is left when there is no time to try anything."""
@@ -79,6 +82,10 @@ class Plan(Record):
     horizon: int = i64()  # decisions in a trial; 0 plays to the end
     doubt: float = f32()  # standard errors by which a choice must beat that of the playing sense
     sense: float = f32()  # share of moves in a trial made with the playing sense, the others by lot
+    playouts: int = i64()  # if any, nothing is decided: matches are only played to the end, to see how this one stands
+    won: Array = i64(SEATS)  # playouts that a seat has won outright
+    drawn: int = i64()  # playouts that nobody has won
+    sums: Array = f64(SEATS)  # of each seat's shares in playouts
     count: int = i64()
     worlds: int = i64()
     best: int = i64()
@@ -94,10 +101,13 @@ class Plan(Record):
 
 
 def decide(box: Any, tables: Any, seat: int, plan: Any) -> int:
-    """Decide for a seat at the hidden table `tables[ROOT]`."""
+    """Decide for a seat at the hidden table `tables[ROOT]`, or look ahead from it."""
     plan.log[0].muted = 1
     plan.worlds = 0
     plan.best = 0
+    if plan.playouts > 0:
+        look_ahead(box, tables, seat, plan)
+        return NOTHING
     list_candidates(box, tables, seat, plan)
     if plan.count > 1:
         if plan.slip > 0 and roll(plan.dice[LUCK], 1024) < plan.slip * 1024:
@@ -105,6 +115,27 @@ def decide(box: Any, tables: Any, seat: int, plan: Any) -> int:
         elif plan.trials > 0:
             plan.best = weigh(box, tables, seat, plan)
     return plan.candidates[plan.best].action
+
+
+def look_ahead(box: Any, tables: Any, eyes: int, plan: Any) -> None:
+    """Count who wins in worlds imagined from the eyes of a seat or a spectator."""
+    plan.drawn = 0
+    for seat in range(box.seats):
+        plan.won[seat] = 0
+        plan.sums[seat] = 0.0
+    for _ in range(plan.playouts):
+        imagine(box, tables, eyes, plan)
+        start_trial(tables, plan)
+        play_on(box, tables, plan, FOREVER, plan.sense)
+        result(box, tables[TRIAL], plan.shares)
+        winners = 0
+        for seat in range(box.seats):
+            plan.sums[seat] += plan.shares[seat]
+            if plan.shares[seat] == 1.0:
+                plan.won[seat] += 1
+                winners += 1
+        if winners == 0:
+            plan.drawn += 1
 
 
 def glance(box: Any, tables: Any, seat: int, plan: Any) -> int:

@@ -26,7 +26,8 @@ SCALE = 400 / math.log(10)
 PLAYERS = ("random", "rookie", "amateur", ANCHOR, "semi_pro", "professional", "legend")
 HEAD = """# Ratings of the bots
 
-Written by `matchday ratings`: a round robin of every game, each deal played twice with seats exchanged. The model is \
+`matchday ratings --page docs/ratings.md` writes this page: a round robin of every game, each deal played twice with \
+seats exchanged. The model is \
 Bradley and Terry's, a draw is half a win, greedy play is 1500, and 400 points are ten to one; intervals are 95 %. \
 Shares of decided matches are given with Wilson's 95 % interval. How the levels think: [bots.md](bots.md).
 """
@@ -38,18 +39,25 @@ class Standing:
 
     game: Game
     outcomes: dict[tuple[str, str], Outcome]
-    """By pair, from the first one's side."""
+    """By pair, from the first one's side; a pair may be missing."""
+
+    @property
+    def players(self) -> list[str]:
+        """Whoever has played, the weakest first."""
+        return [player for player in PLAYERS if any(player in pair for pair in self.outcomes)]
 
     def against(self, player: str, other: str) -> tuple[int, int, int]:
         """Give matches won, drawn and lost."""
         if (player, other) in self.outcomes:
             found = self.outcomes[player, other]
             return found.won, found.drawn, found.lost
-        found = self.outcomes[other, player]
-        return found.lost, found.drawn, found.won
+        if (other, player) in self.outcomes:
+            found = self.outcomes[other, player]
+            return found.lost, found.drawn, found.won
+        return 0, 0, 0
 
     def milliseconds(self, player: str) -> float:
-        """Give the processor time a choice took, from the series against random play."""
+        """Give the processor time a choice took, from the series against greedy play, which takes next to none."""
         found = self.outcomes.get((ANCHOR, player)) or self.outcomes[player, ANCHOR]
         return 1000 * found.seconds / max(1, found.decisions[(ANCHOR, player) in self.outcomes])
 
@@ -80,12 +88,15 @@ def round_robin(
     return Standing(game, outcomes)
 
 
-def ratings(standing: Standing, players: Sequence[str] = PLAYERS) -> dict[str, tuple[float, float]]:
+def ratings(standing: Standing) -> dict[str, tuple[float, float]]:
     """Estimate each player's rating, and half the width of its interval."""
+    players = standing.players
     size = len(players)
     points, played = np.zeros(size), np.zeros((size, size))
     for one, two in combinations(range(size), 2):
         won, drawn, lost = standing.against(players[one], players[two])
+        if won + drawn + lost == 0:
+            continue
         points[one] += won + drawn / 2 + 0.5
         points[two] += lost + drawn / 2 + 0.5
         played[one, two] = played[two, one] = won + drawn + lost + 1
@@ -139,6 +150,8 @@ def versus(standing: Standing, player: str, other: str) -> str:
     if player == other:
         return ""
     won, drawn, lost = standing.against(player, other)
+    if won + drawn + lost == 0:
+        return "not played"
     low, high = Outcome(won, drawn, lost, 0.5, 0.0, (0, 0)).interval
     return f"{won / max(1, won + lost):.0%} ({low:.0%} to {high:.0%}); {won}-{drawn}-{lost}"
 

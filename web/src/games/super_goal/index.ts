@@ -61,7 +61,7 @@ export const kit: GameKit = {
   Hand,
   Time,
   Reading,
-  hurries: true,
+  hurries: (view) => view.phase !== 'act' && view.choices.some((choice) => choice.notation === 'champion'),
   act(_view, choice) {
     const roll = /^roll:(\w+)/.exec(choice.notation)?.[1];
     if (roll === 'control') return t('Roll the control');
