@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.bots.levels import DEFAULT, KINDS
+from matchday.bots.levels import DEFAULT, KINDS, bot_for
 from matchday.deck_cli import app as decks
 from matchday.engine.boxfile import read_toml
 from matchday.engine.errors import MatchdayError, PropertyBroken
@@ -174,7 +174,7 @@ def analyse(
     language: Language = "en",
     plot: Annotated[Path | None, typer.Option(help="Draw the course too: a file .html, .png or .svg.")] = None,
     playouts: Annotated[int, typer.Option(min=10, help="Matches imagined at each move; more is smoother.")] = 200,
-    iterations: Annotated[int, typer.Option(min=10, help="Of the search for mistakes.")] = 1000,
+    trials: Annotated[int, typer.Option(min=10, help="Trials of each choice, in the search for mistakes.")] = 1000,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     box: BoxPath = None,
 ) -> None:
@@ -195,7 +195,7 @@ def analyse(
         found = advice.analyse(
             match,
             playouts=playouts,
-            iterations=iterations,
+            trials=trials,
             progress=lambda done, _total: progress.update(task, completed=done),
         )
     if as_json:
@@ -293,6 +293,63 @@ def check(
     )
     for what, missing in (("events", seen.missing_events(checker.game)), ("values", seen.missing_values(checker.game))):
         print(f"{what} not met: {', '.join(missing) or 'none'}")
+
+
+@app.command()
+def duel(
+    game_name: GameName,
+    one: Annotated[str, typer.Argument(help=f"One of: {', '.join(KINDS)}.")],
+    two: Annotated[str, typer.Argument(help="Another, or the same.")],
+    *,
+    matches: Annotated[int, typer.Option(min=2, help="How many matches; each deal is played from both sides.")] = 100,
+    seed: Annotated[int, typer.Option(help="Another seed deals other matches.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, help="Threads that play at once.")] = 1,
+    option: OptionTexts = None,
+) -> None:
+    """Let two bots play a series in compiled code, and tell how strong the first is against the second."""
+    from matchday.lab.arena import duel as play_series
+    from matchday.lab.ratings import style_of
+
+    chosen = game(game_name)
+    for name in (one, two):
+        bot_for(chosen, name, ready=lambda: False)  # refuses what is no bot
+    with bar(chosen.name) as progress:
+        task = progress.add_task("", total=matches)
+        found = play_series(
+            chosen,
+            (style_of(one, chosen), style_of(two, chosen)),
+            matches,
+            seed=seed,
+            options=parse_options(chosen.options, option or []),
+            threads=threads,
+            progress=lambda played: progress.advance(task, played),
+        )
+    low, high = found.interval
+    print(
+        f"{one} v {two}: {found.won} won, {found.drawn} drawn, {found.lost} lost; "
+        f"{found.decided:.1%} of decided matches ({low:.1%} to {high:.1%})"
+    )
+
+
+@app.command()
+def ratings(
+    game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="All games if left out.")] = None,
+    *,
+    matches: Annotated[int, typer.Option(min=2, help="How many matches each pair of bots plays.")] = 200,
+    limit: Annotated[float, typer.Option(help="Seconds of processor time after which a pair stops.")] = 600.0,
+    seed: Annotated[int, typer.Option(help="Another seed deals other matches.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, help="Threads that play at once.")] = 1,
+    page: Annotated[Path | None, typer.Option(help="Write the tables into this page.")] = None,
+) -> None:
+    """Estimate how strong the bots are: a round robin of all levels, random and greedy."""
+    from matchday.lab.ratings import round_robin, section, write_page
+
+    with Console(stderr=True).status("") as status:
+        for name in [game_name] if game_name else GAMES:
+            standing = round_robin(game(name), matches, seed=seed, threads=threads, limit=limit, progress=status.update)
+            print(section(standing))
+            if page:
+                write_page(page, [section(standing)])
 
 
 @app.command()

@@ -4,11 +4,12 @@ import json
 
 import pytest
 
-from bench import ours, report
+from bench import ours, report, searching
 from bench.clock import Contestant, Played, race, sample
 from bench.loops import COLLECT, COPY, COPY_APPLY, COPY_LEGAL
 from bench.peers import peers
 from bench.run import machine
+from matchday.games import game as find_game
 from matchday.lab.simulate import simulate
 
 
@@ -47,8 +48,8 @@ def test_the_loop_collects_positions_and_goes_through_them(game):
 
 
 def test_missing_peers_and_the_tables_can_be_written(game):
-    contestants = [ours.contestant(game), *peers()]
-    for contestant in contestants:
+    contestants, searches = [ours.contestant(game), *peers()], searching.peers()
+    for contestant in [*contestants, *searches]:
         if not contestant.missing:
             contestant.samples.append(sample(contestant.play, 1))
             assert contestant.samples[0].decisions > 0
@@ -56,6 +57,7 @@ def test_missing_peers_and_the_tables_can_be_written(game):
         "machine": machine(),
         "settings": {"rounds": 1, "seconds": 0.01},
         "speed": [contestant.row() for contestant in contestants],
+        "search": [contestant.row() for contestant in searches],
         "games": {
             game.name: {
                 "table_bytes": game.table_type.aligned.itemsize,
@@ -69,3 +71,9 @@ def test_missing_peers_and_the_tables_can_be_written(game):
     assert game.name in text
     assert "OpenSpiel" in text
     assert "RLCard" in text
+    assert "C++ ISMCTS" in text
+
+
+def test_our_searches_are_counted():
+    for contestant in searching.searchers(find_game("super_goal"), with_peers=False):
+        assert sample(contestant.play, 1).games >= 100

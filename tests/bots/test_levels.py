@@ -44,6 +44,15 @@ def test_worlds_that_look_alike_get_the_same_choice_and_statistics(game, style):
         assert found[0] == found[1]
 
 
+def test_every_level_chooses_alike_in_worlds_that_look_alike(game):
+    match = after(Match(game, seed="levels"), 25)
+    seat = match.waiting[0]
+    other = lookalike(match, seat)
+    for level in LEVELS:
+        bot = bot_for(game, level, "x", ready=lambda: True)
+        assert bot.decide(match, seat) == bot.decide(other, seat)
+
+
 def test_plain_and_compiled_bots_are_one():
     game = find_game("pilka_w_grze")
     match = after(Match(game, {"formations": True, "tactics": True}, "search"), 12)
@@ -69,3 +78,41 @@ def test_a_bot_without_compiled_code_plays_at_once():
 def test_no_such_level():
     with pytest.raises(MatchdayError, match='no bot "rokie"; did you mean "rookie"'):
         bot_for(find_game("mcs"), "rokie")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 4, "four_players": "fourway"},
+        {"players": 4, "four_players": "pairs"},
+        {"players": 3, "three_players": "solo_v_pair"},
+        {"players": 3, "three_players": "fourway_bot"},
+    ],
+    ids=lambda options: "-".join(map(str, options.values())),
+)
+def test_more_than_two_at_a_table(options):
+    """Every seat's choice is honest and repeatable, and its values are shares of the win."""
+    match = after(Match(find_game("mcs"), options, "seats"), 30)
+    for _ in range(2 * match.seats):
+        seat = match.waiting[-1]
+        found = []
+        for world in (match, lookalike(match, seat)):
+            decider = Decider(match.game, STYLES["trials"], "compiled")
+            found.append(repr(decider.run(world.box_for(seat), world.hidden(seat), seat, "x")))
+            assert all(0 <= each.value <= 1 for each in decider.prospects() if each.visits)
+        assert found[0] == found[1]
+        match.play(seat, int(decider.prospects()[0].action))
+
+
+def test_all_who_choose_at_once_choose_by_what_they_know():
+    """The last to be asked does not see what the first has chosen in secret."""
+    game = find_game("pilka_w_grze")
+    match = Match(game, {"formations": True}, "at once")
+    assert len(match.waiting) == 2
+    found = set()
+    for action in match.legal(0):
+        other = match.copy()
+        other.play(0, action)
+        decider = Decider(game, STYLES["trials"], "compiled")
+        found.add(repr(decider.run(other.box_for(1), other.hidden(1), 1, "x")))
+    assert len(found) == 1

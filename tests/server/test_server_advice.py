@@ -9,7 +9,6 @@ import pytest
 from matchday.bots.levels import LEVELS, rehearse_bots
 from matchday.engine.runner import rehearse
 from matchday.games import game as find_game
-from matchday.server.warming import rehearse_advice
 from tests.server.house import BOT, GAME, HUMAN, House
 
 FIRST_MOVE = 3.0
@@ -17,7 +16,7 @@ FIRST_MOVE = 3.0
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
-    for fill_cache in (rehearse, rehearse_bots, rehearse_advice):
+    for fill_cache in (rehearse, rehearse_bots):
         fill_cache(find_game(GAME))
     served = House(str(tmp_path_factory.mktemp("compiled") / "matches.db"), compiled=True)
     yield served
@@ -76,7 +75,7 @@ def test_how_a_match_stands_from_ones_own_eyes(compiled, house):
         made = served.make(HUMAN, HUMAN, seed=None)
         served.room(made.id)
         if served is compiled:
-            ready(served, "advice")
+            ready(served, "bots")
         for token in (made.tokens[0], None):
             told = made.get("/chance", token).json()
             assert told["ply"] == 0

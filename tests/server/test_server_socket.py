@@ -5,10 +5,10 @@ import time
 
 import pytest
 
+from matchday.bots.levels import rehearse_bots
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.runner import rehearse
 from matchday.games import game as find_game
-from matchday.server.warming import rehearse_advice
 from matchday.server.wire import SERVER_MESSAGE
 from tests.server.house import BOT, GAME, HUMAN, Guest, House
 
@@ -388,16 +388,16 @@ def test_a_hint_ranks_every_choice(house):
 
 
 def test_a_compiled_game_plays_and_searches(tmp_path):
-    for fill_cache in (rehearse, rehearse_advice):
+    for fill_cache in (rehearse, rehearse_bots):
         fill_cache(find_game(GAME))
-    house = House(str(tmp_path / "matches.db"), compiled=True, hint_iterations=200)
+    house = House(str(tmp_path / "matches.db"), compiled=True, hint_trials=200)
     try:
         made = house.make(HUMAN, BOT, seed="hint")
         with made.sit(0) as guest:
             while len(guest.my_turn()["choices"]) < 2:
                 guest.move()
             warming = house.rooms.players.warming(house.room(made.id).match.game)
-            assert warming.ready["advice"].wait(500)
+            assert warming.ready["bots"].wait(500)
             guest.send(type="hint")
             hint = guest.until("hint")["choices"]
             guest.move()

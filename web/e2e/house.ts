@@ -11,8 +11,8 @@ import type { Created, NewMatch, View } from '../src/lib/wire';
 // @ts-expect-error a script of plain JavaScript, shared with the other scripts
 import { findBrowser, FLAGS } from '../scripts/browser.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const PYTHON = process.env.PYTHON ?? join(root, '.venv/bin/python');
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+export const PYTHON = process.env.PYTHON ?? join(ROOT, '.venv/bin/python');
 /** Bots answer almost at once: what is tested here is the page. */
 const SERVE = `
 import sys
@@ -51,7 +51,7 @@ export class House {
   }
 
   private async serve(port = '0'): Promise<void> {
-    const server = spawn(PYTHON, ['-c', SERVE, join(this.folder, 'matches.db'), port], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const server = spawn(PYTHON, ['-c', SERVE, join(this.folder, 'matches.db'), port], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
     this.server = server;
     this.address = await new Promise<string>((ready, fail) => {
       server.stdout.on('data', (text: Buffer) => {
@@ -103,7 +103,7 @@ export class House {
 
   /** The file of a finished match. */
   matchFile(game = 'pilka_w_grze'): string {
-    return execFileSync(PYTHON, ['-c', PLAYED, game], { cwd: root, encoding: 'utf8' });
+    return execFileSync(PYTHON, ['-c', PLAYED, game], { cwd: ROOT, encoding: 'utf8' });
   }
 
   /** A finished match to look at; gives its id. */

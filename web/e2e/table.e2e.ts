@@ -133,3 +133,29 @@ test('a finished match: scrub, step, other eyes, play from here, save the file a
   expect(await page.locator('[role=alert]').innerText()).toMatch(/\S+ \S+/);
   expect(guest.errors.filter((error) => !error.includes('422'))).toEqual([]);
 });
+
+test('hint, talk, a rule behind a line; concede asks again, and the sheet offers a rematch', async () => {
+  const guest = await house.guest({}, { forced: false, chance: true });
+  const { page } = guest;
+  await guest.sit(await house.match('pilka_w_grze'));
+  await guest.press(4);
+  await page.locator('.prompt:not(.wait)').waitFor();
+  await page.keyboard.press('h');
+  await page.getByText('The bench says').waitFor({ timeout: 60_000 });
+  await page.locator('.log .ref').first().click();
+  await page.locator('article.cur').waitFor();
+  await page.getByRole('button', { name: 'Say', exact: true }).click();
+  await page.getByRole('button', { name: 'Well played!' }).click();
+  await page.getByRole('button', { name: 'Concede' }).click();
+  await page.getByRole('button', { name: 'Play on' }).click();
+  expect((await guest.views())[0]?.over).toBe(false);
+  await page.getByRole('button', { name: 'Concede' }).click();
+  await page.locator('dialog .ticket', { hasText: 'Concede' }).click();
+  await page.locator('dialog .sc').waitFor();
+  await page.getByText('Conceded:').first().waitFor();
+  await guest.axe();
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await page.locator('.prompt').waitFor();
+  expect((await guest.views())[0]?.ply).toBeLessThan(6);
+  expect(guest.errors).toEqual([]);
+});

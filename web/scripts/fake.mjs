@@ -41,10 +41,11 @@ function look(tapeOf, ply, which) {
 function rest(path, url, body) {
   const lang = url.searchParams.get('lang') ?? 'en';
   const parts = path.split('/').slice(2);
-  if (parts[0] === 'games') return lists[lang].games;
+  if (parts[0] === 'games') return parts[2] === 'faces' ? lists[lang].faces[parts[1]] : lists[lang].games;
   if (parts[0] === 'labels') return {};
   if (parts[0] === 'phrases') return lists[lang].phrases;
   if (parts[0] === 'kick_on' && parts[1] === 'cards') return lists[lang].cards;
+  if (parts[0] === 'kick_on') return lists[lang].check;
   if (parts[0] === 'rules') return lists[lang].rules[parts[1]] ?? [];
   if (parts[0] === 'matches' && parts.length === 1 && body) {
     return { id: body.game, seats: body.seats.map((seat, n) => ({ seat: n, token: seat.kind === 'human' ? `token${n}` : null })) };

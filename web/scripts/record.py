@@ -20,7 +20,9 @@ from matchday.match.match import Match
 from matchday.match.reference import clauses
 from matchday.match.views import view
 from matchday.server.api import list_games, read_phrases
-from matchday.server.desk import card_set
+from matchday.server.desk import card_set, check_deck
+from matchday.server.faces import faces
+from matchday.server.wire import DeckOrder
 
 OPTIONS: dict[str, dict[str, Any]] = {"pilka_w_grze": {"tactics": True, "formations": True}}
 SEED = "programme 21"
@@ -57,6 +59,12 @@ def reference(rules: Game, language: str) -> list[dict[str, str]]:
     return [{"id": clause.id, "section": clause.section, "text": clause.text} for clause in found.values()]
 
 
+def first_deck() -> DeckOrder:
+    """Take a ready-made deck to the desk."""
+    deck = card_set("en").decks[0].deck
+    return DeckOrder(name=deck.name, squad=deck.squad, starters=deck.starters, cards=deck.cards)
+
+
 def main() -> None:
     """Write the fixtures."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent / "fixtures")
@@ -67,6 +75,8 @@ def main() -> None:
             "games": [info.model_dump(mode="json") for info in list_games(language)],
             "phrases": [phrase.model_dump(mode="json") for phrase in read_phrases(language)],
             "cards": card_set(language).model_dump(mode="json"),
+            "check": check_deck(first_deck(), language).model_dump(mode="json"),
+            "faces": {name: [piece.model_dump(mode="json") for piece in faces(name, language)] for name in GAMES},
             "rules": {name: reference(rules, language) for name, rules in known.items()},
         }
         for language in LANGUAGES

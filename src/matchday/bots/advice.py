@@ -9,32 +9,34 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import sqrt
+from math import hypot, sqrt
 
 from matchday.bots.chances import PLAYOUTS, Chances, Forecaster
-from matchday.bots.thinking import Prospect, Searcher
+from matchday.bots.levels import adviser
+from matchday.bots.thinking import Decider, Prospect
 from matchday.engine.log import SPECTATOR
 from matchday.engine.record import raw
 from matchday.match.match import Match
 
-ITERATIONS = 2000
-"""Of the search behind a hint."""
+TRIALS = 2000
+"""Behind a hint."""
+MISTAKE_TRIALS = 600
+"""Behind the verdict on each move of a match that is over."""
 SWING = 0.1
 """A move after which a seat's public share of the win is so much more or less may be a turning point."""
 TURNS = 5
 LOSS = 0.06
-"""A choice that costs at least so much of the win is called a likely mistake, if the search is sure of it."""
+"""A choice that costs at least so much of the win is called a likely mistake, if the trials are sure of it."""
 SURE = 2.5
 """Standard errors that a difference must exceed."""
 
 
-def hint(match: Match, seat: int, *, iterations: int = ITERATIONS, seed: str = "hint") -> list[Prospect]:
+def hint(match: Match, seat: int, *, trials: int = TRIALS, seed: str = "hint") -> list[Prospect]:
     """Rank a seat's legal actions by what the seat knows, the best first, with its expected share of the win."""
     actions = match.legal(seat)
     if len(actions) < 2:
         return [Prospect(action, 0, chances(match, seat).shares[seat]) for action in actions]
-    searcher = Searcher(match.game, iterations)
-    return searcher.run(match.box_for(seat), match.hidden(seat), seat, f"{seed} {match.ply} {seat}")
+    return adviser(match.game, trials).run(match.box_for(seat), match.hidden(seat), seat, f"{seed} {match.ply} {seat}")
 
 
 def chances(match: Match, seat: int | None = None, *, playouts: int = PLAYOUTS, seed: str = "chances") -> Chances:
@@ -102,7 +104,7 @@ def analyse(
     match: Match,
     *,
     playouts: int = PLAYOUTS,
-    iterations: int = ITERATIONS,
+    trials: int = MISTAKE_TRIALS,
     seed: str = "analysis",
     progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
@@ -112,7 +114,7 @@ def analyse(
     """
     everyone = [SPECTATOR, *range(match.seats)]
     watchers = {eyes: Watcher(Forecaster(match.game, playouts), eyes, seed) for eyes in everyone}
-    searcher = Searcher(match.game, iterations)
+    bench = adviser(match.game, trials)
     points: list[Point] = []
     mistakes: list[Mistake] = []
     for ply in range(match.ply + 1):
@@ -120,7 +122,7 @@ def analyse(
         public, *eyes = (watchers[each].watch(there) for each in everyone)
         points.append(Point(ply, public, tuple(eyes)))
         if ply < match.ply:
-            mistakes += find_mistake(searcher, there, match.moves[ply].seat, match.moves[ply].action, seed)
+            mistakes += find_mistake(bench, there, match.moves[ply].seat, match.moves[ply].action, seed)
         if progress:
             progress(ply + 1, match.ply + 1)
     return Analysis(tuple(points), tuple(find_turns(points, playouts)), tuple(mistakes))
@@ -145,16 +147,13 @@ class Watcher:
         return self.last
 
 
-def find_mistake(searcher: Searcher, match: Match, seat: int, played: int, seed: str) -> list[Mistake]:
-    """Compare the move that was played with the one that a search prefers."""
+def find_mistake(bench: Decider, match: Match, seat: int, played: int, seed: str) -> list[Mistake]:
+    """Compare the move that was played with the one that trials prefer, in the same worlds with the same luck."""
     if len(match.legal(seat)) < 2:
         return []
-    found = searcher.run(match.box_for(seat), match.hidden(seat), seat, f"{seed} {match.ply}")
-    best, own = found[0], next((each for each in found if each.action == played), None)
-    if own is None or own.action == best.action or not own.visits:
-        return []
-    loss = best.value - own.value
-    doubt = sqrt(0.25 / best.visits + 0.25 / own.visits)
+    found = bench.run(match.box_for(seat), match.hidden(seat), seat, f"{seed} {match.ply}")
+    best, own = found[0], next(each for each in found if each.action == played)
+    loss, doubt = best.gain - own.gain, hypot(best.error, own.error)
     return [Mistake(match.ply, seat, played, best.action, loss)] if loss > max(LOSS, SURE * doubt) else []
 
 

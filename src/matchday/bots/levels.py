@@ -45,14 +45,14 @@ class Level:
 
 
 GLANCE = 6
-HORIZONS = {"pilka_w_grze": 16, "kickards": 16, "kick_on": 16, "mcs": 16, "super_goal": 24}
+HORIZONS = {"pilka_w_grze": 16, "kickards": 24, "kick_on": 24, "mcs": 20, "super_goal": 16}
 """How many decisions a trial goes ahead: the fewest that show what a choice leads to (see docs/bots.md)."""
 LEVELS = {
-    "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.5, effort=0),
+    "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.4, effort=0),
     "amateur": Level(mark("Amateur"), mark("plays sensibly and slips now and then"), slip=0.1, effort=0),
-    "semi_pro": Level(mark("Semi-pro"), mark("thinks a little ahead"), slip=0.0, effort=2),
-    "professional": Level(mark("Professional"), mark("thinks every choice through"), slip=0.0, effort=20),
-    "legend": Level(mark("Legend"), mark("takes its time and forgives nothing"), slip=0.0, effort=100),
+    "semi_pro": Level(mark("Semi-pro"), mark("thinks a little ahead"), slip=0.0, effort=8),
+    "professional": Level(mark("Professional"), mark("thinks every choice through"), slip=0.0, effort=100),
+    "legend": Level(mark("Legend"), mark("takes its time and forgives nothing"), slip=0.0, effort=500),
 }
 DEFAULT = "amateur"
 KINDS = (*LEVELS, *SIMPLE)
@@ -97,6 +97,11 @@ def bot_for(game: Game, level: str, seed: str = "", *, ready: Callable[[], bool]
     if level not in LEVELS:
         raise MatchdayError(f'no bot "{level}"; {did_you_mean(level, KINDS)}')
     return LevelBot(game, level, seed, ready)
+
+
+def adviser(game: Game, trials: int) -> Decider:
+    """Make somebody who ranks a seat's actions (`run`) with so many trials."""
+    return Decider(game, Style(trials=trials, horizon=HORIZONS[game.name], doubt=0.0), "compiled")
 
 
 def rehearse_bots(game: Game) -> None:

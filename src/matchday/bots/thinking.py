@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,6 +28,10 @@ class Prospect:
     visits: int
     value: float
     """Expected share of the win."""
+    gain: float = 0.0
+    """How much more than the choice of the playing sense it is worth, in the same worlds with the same luck."""
+    error: float = 0.0
+    """Standard error of the gain."""
 
 
 @dataclass
@@ -122,15 +127,26 @@ class Decider:
         decide = twin_of(self.game).door(trials.decide)
         return int(decide(fast(box, self.game.box_type), tables, seat, fast(self.plan, trials.Plan)))
 
+    def run(self, box: Any, hidden: Any, seat: int, seed: str) -> list[Prospect]:
+        """Weigh all actions and rank them, as a `Searcher` does."""
+        self.decide(box, hidden, seat, seed)
+        return self.prospects()
+
     def prospects(self) -> list[Prospect]:
         """Rank what was weighed: the choice first, then by visits and value."""
-        found = []
-        for place in range(int(self.plan.count)):
-            each = self.plan.candidates[place]
-            visits = int(each.visits)
-            value = float(each.value) / visits if visits else float("nan")
-            found.append((place != self.plan.best, -visits, -value, int(each.action)))
-        return [Prospect(action, -visits, -value) for _, visits, value, action in sorted(found)]
+        found = [self.prospect(place) for place in range(int(self.plan.count))]
+        best = int(self.plan.candidates[int(self.plan.best)].action)
+        return sorted(found, key=lambda each: (each.action != best, -each.visits, -each.value, each.action))
+
+    def prospect(self, place: int) -> Prospect:
+        """Read how the trials of one candidate went."""
+        each = self.plan.candidates[place]
+        action, visits = int(each.action), int(each.visits)
+        if not visits:
+            return Prospect(action, 0, math.nan)
+        gain = float(each.gain) / visits
+        error = math.sqrt(max(0.0, float(each.spread) / visits - gain * gain) / visits)
+        return Prospect(action, visits, float(each.value) / visits, gain, error)
 
 
 class SearchBot:

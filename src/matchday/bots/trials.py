@@ -2,14 +2,16 @@
 
 A world is imagined (`redeal`); each candidate action is played in a copy of it, and all seats play on with the game's
 playing sense, each by what it knows. The luck is common to all candidates, so that what differs is the choice. After
-each round the poorer half of the candidates is left out (sequential halving).
+each round the poorer half of the candidates is left out (sequential halving), and whoever is clearly worse than the
+choice of the playing sense; when that one alone is left, the matter is settled early.
 
 A trial need not go to the end. First some matches are played to the end, and what happens to the score after the
 horizon is kept; a trial that stops at the horizon is worth its share of the win over all those ends. That knows no
 game: a lead counts for more the less time is left, because then less happens.
 
 `decide` is how every bot decides. One record says how: by lot, with the playing sense, by trials, and how often it
-slips and does what looks good at a glance.
+slips and does what looks good at a glance. The same function also tells how a match stands: all that bots and advice
+need is compiled once.
 """
 
 from __future__ import annotations
@@ -33,6 +35,8 @@ LUCK, SENSE = 0, 1  # dice: of imagined worlds and slips, and of the play inside
 SPAN = 80  # a lead or its change is at most so large
 STREAM = 1 << 20  # numbers between the luck of two worlds
 FOREVER = 1 << 30
+NOTHING = -1
+ENOUGH, CLEAR = 50, 1.0  # worlds, and standard errors, that make somebody clearly worse
 
 
 class Candidate(Record):
@@ -52,10 +56,11 @@ class Style:
     slip: float = 0.0
     glance: int = 0
     trials: int = 0
-    ends: int = 60
+    ends: int = 20
     horizon: int = 0
-    doubt: float = 0.0
+    doubt: float = 1.0
     sense: float = 1.0
+    playouts: int = 0
 
     def without_trials(self) -> Style:
         """Give what is left when there is no time to try anything."""
@@ -77,6 +82,10 @@ class Plan(Record):
     horizon: int = i64()  # decisions in a trial; 0 plays to the end
     doubt: float = f32()  # standard errors by which a choice must beat that of the playing sense
     sense: float = f32()  # share of moves in a trial made with the playing sense, the others by lot
+    playouts: int = i64()  # if any, nothing is decided: matches are only played to the end, to see how this one stands
+    won: Array = i64(SEATS)  # playouts that a seat has won outright
+    drawn: int = i64()  # playouts that nobody has won
+    sums: Array = f64(SEATS)  # of each seat's shares in playouts
     count: int = i64()
     worlds: int = i64()
     best: int = i64()
@@ -92,10 +101,13 @@ class Plan(Record):
 
 
 def decide(box: Any, tables: Any, seat: int, plan: Any) -> int:
-    """Decide for a seat at the hidden table `tables[ROOT]`."""
+    """Decide for a seat at the hidden table `tables[ROOT]`, or look ahead from it."""
     plan.log[0].muted = 1
     plan.worlds = 0
     plan.best = 0
+    if plan.playouts > 0:
+        look_ahead(box, tables, seat, plan)
+        return NOTHING
     list_candidates(box, tables, seat, plan)
     if plan.count > 1:
         if plan.slip > 0 and roll(plan.dice[LUCK], 1024) < plan.slip * 1024:
@@ -103,6 +115,27 @@ def decide(box: Any, tables: Any, seat: int, plan: Any) -> int:
         elif plan.trials > 0:
             plan.best = weigh(box, tables, seat, plan)
     return plan.candidates[plan.best].action
+
+
+def look_ahead(box: Any, tables: Any, eyes: int, plan: Any) -> None:
+    """Count who wins in worlds imagined from the eyes of a seat or a spectator."""
+    plan.drawn = 0
+    for seat in range(box.seats):
+        plan.won[seat] = 0
+        plan.sums[seat] = 0.0
+    for _ in range(plan.playouts):
+        imagine(box, tables, eyes, plan)
+        start_trial(tables, plan)
+        play_on(box, tables, plan, FOREVER, plan.sense)
+        result(box, tables[TRIAL], plan.shares)
+        winners = 0
+        for seat in range(box.seats):
+            plan.sums[seat] += plan.shares[seat]
+            if plan.shares[seat] == 1.0:
+                plan.won[seat] += 1
+                winners += 1
+        if winners == 0:
+            plan.drawn += 1
 
 
 def glance(box: Any, tables: Any, seat: int, plan: Any) -> int:
@@ -148,7 +181,9 @@ def weigh(box: Any, tables: Any, seat: int, plan: Any) -> int:
         worlds = max(1, plan.trials // (halvings * left))
         for _ in range(worlds):
             try_all(box, tables, seat, plan, left)
-        left = drop_half(plan, left)
+        left = drop(plan, left)
+        if left == 1:
+            return 0
     return settle(plan)
 
 
@@ -276,19 +311,33 @@ def chance(plan: Any, seat: int, other: int, lead: int) -> float:
     return won / plan.known[seat, other]
 
 
-def drop_half(plan: Any, left: int) -> int:
-    """Put the better half in front, the first candidate always among them; return how many are left."""
+def drop(plan: Any, left: int) -> int:
+    """Put the best in front, after the first candidate; keep half of them, without those that are clearly worse."""
     for place in range(2, left):
         spot = place
         while spot > 1 and mean_gain(plan.candidates[spot]) > mean_gain(plan.candidates[spot - 1]):
             swap(plan, spot, spot - 1)
             spot -= 1
-    return max(2, (left + 1) // 2)
+    left = max(2, (left + 1) // 2)
+    while left > 1 and is_clearly_worse(plan.candidates[left - 1]):
+        left -= 1
+    return left
+
+
+def is_clearly_worse(candidate: Any) -> bool:
+    """Tell whether there is no hope any more that it beats the first candidate."""
+    return candidate.visits >= ENOUGH and mean_gain(candidate) + CLEAR * error_of(candidate) <= 0.0
 
 
 def mean_gain(candidate: Any) -> float:
     """Give how much better than the first candidate it did, on average."""
     return candidate.gain / candidate.visits
+
+
+def error_of(candidate: Any) -> float:
+    """Give the standard error of that."""
+    mean = mean_gain(candidate)
+    return np.sqrt(max(0.0, candidate.spread / candidate.visits - mean * mean) / candidate.visits)
 
 
 def swap(plan: Any, one: int, two: int) -> None:
@@ -313,6 +362,4 @@ def swap(plan: Any, one: int, two: int) -> None:
 def settle(plan: Any) -> int:
     """Take the best candidate of the last round if it beats the first one beyond doubt."""
     rival = plan.candidates[1]
-    mean = mean_gain(rival)
-    variance = max(0.0, rival.spread / rival.visits - mean * mean)
-    return 1 if mean > plan.doubt * np.sqrt(variance / rival.visits) and mean > 0.0 else 0
+    return int(mean_gain(rival) > plan.doubt * error_of(rival))

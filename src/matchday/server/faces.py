@@ -1,4 +1,4 @@
-"""Every card of a game as it is printed, for the gallery: what anybody sees who opens the box."""
+"""Every card and die of a game as it is printed, for the gallery: what anybody sees who opens the box."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from matchday.games.kickards import view as kickards
 from matchday.games.mcs import view as mcs
 from matchday.games.mcs.state import Table
 from matchday.games.pilka_w_grze import view as pilka_w_grze
+from matchday.games.super_goal import view as super_goal
+from matchday.games.super_goal.state import Die
+from matchday.games.super_goal.state import Table as Pitch
 from matchday.match.match import Match
 from matchday.server.desk import card_set_in
 from matchday.server.wire import REFUSALS, Language
@@ -27,14 +30,14 @@ def read_faces(
     game: Annotated[str, Path(max_length=40)],
     language: Annotated[Language, Query(alias="lang", description="Language of all words")] = "en",
 ) -> list[Piece]:
-    """Give every card of a game, each once; a game without cards has none."""
+    """Give every card and die of a game, each once."""
     return faces(find_game(game).name, language)
 
 
 @cache
 def faces(game: str, language: Language) -> list[Piece]:
     """Print the cards of a game in a language."""
-    return PRINTERS[game](language) if game in PRINTERS else []
+    return PRINTERS[game](language)
 
 
 def of_kick_on(language: Language) -> list[Piece]:
@@ -67,6 +70,15 @@ def of_pilka_w_grze(language: Language) -> list[Piece]:
     return once([pilka_w_grze.card_piece(say, box, card, f"card.{card}") for card in range(int(box.kinds))])
 
 
+def of_super_goal(language: Language) -> list[Piece]:
+    """Give the dice, with all their faces."""
+    match = Match(find_game("super_goal"), {}, "gallery")
+    say, box = Say(language, "super_goal"), match.box
+    table = cast("Pitch", match.table)
+    dice = [super_goal.die_piece(say, box, table, die) for die in Die if die != Die.CHAMPION]
+    return [*dice, super_goal.champion_piece(say, box, table)]
+
+
 def once(pieces: list[Piece]) -> list[Piece]:
     """Leave out empty rows and further copies."""
     return list({(piece.kind, piece.face): piece for piece in reversed(pieces) if piece.face}.values())[::-1]
@@ -77,4 +89,5 @@ PRINTERS: dict[str, Callable[[Language], list[Piece]]] = {
     "kickards": of_kickards,
     "mcs": of_mcs,
     "pilka_w_grze": of_pilka_w_grze,
+    "super_goal": of_super_goal,
 }

@@ -104,7 +104,7 @@ class Players:
         """Wait a little for advice that is being compiled."""
         if not self.settings.compiled:
             return False
-        ready = self.warming(game).ready["advice"]
+        ready = self.warming(game).ready["bots"]
         return ready.is_set() or await asyncio.to_thread(ready.wait, PATIENCE)
 
     async def hint(self, match: Match, seat: int, seed: str) -> list[Prospect]:
@@ -113,8 +113,8 @@ class Players:
         return await asyncio.get_running_loop().run_in_executor(self.pool, task, self.own(match), seat, seed)
 
     def search(self, match: Match, seat: int, seed: str) -> list[Prospect]:
-        """Rank by search."""
-        return advice.hint(match, seat, iterations=self.settings.hint_iterations, seed=seed)
+        """Rank by trials."""
+        return advice.hint(match, seat, trials=self.settings.hint_trials, seed=seed)
 
     def guess(self, match: Match, seat: int, seed: str) -> list[Prospect]:
         """Put the choice of the game's playing sense first; it gives no values."""
@@ -156,7 +156,7 @@ class Players:
 
         try:
             if self.settings.compiled:
-                self.warming(match.game).wait("advice")
+                self.warming(match.game).wait("bots")
             study.found = advice.analyse(match, progress=progress)
         except InterruptedError:
             LOG.info("the server stops: the analysis of a match is given up")

@@ -14,31 +14,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from matchday.bots import advice
 from matchday.bots.levels import rehearse_bots
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
 from matchday.engine.runner import Runner, rehearse
 from matchday.engine.twin import twin_of
 from matchday.games import game as find_game
-from matchday.match.match import Match
 
 LOG = logging.getLogger(__name__)
 POLITE = 5
 SOURCES = Path(__file__).parents[2]
 
 
-def rehearse_advice(game: Game) -> None:
-    """Compile what hints, chances and the analysis need by asking once."""
-    match = Match(game, seed="rehearsal")
-    while len(match.legal(match.waiting[0])) < 2:
-        match.play(match.waiting[0], match.legal(match.waiting[0])[0])
-    advice.hint(match, match.waiting[0], iterations=4)
-    advice.chances(match, playouts=2)
-
-
-PARTS: dict[str, Callable[[Game], None]] = {"rules": rehearse, "bots": rehearse_bots, "advice": rehearse_advice}
-"""In the order in which they are wanted: nobody waits for the later ones."""
+PARTS: dict[str, Callable[[Game], None]] = {"rules": rehearse, "bots": rehearse_bots}
+"""In the order in which they are wanted. Hints, chances and analyses need what the bots need."""
 
 
 class Warming:
@@ -66,12 +55,12 @@ class Warming:
     def compile(self, part: str) -> bool:
         """Let a child process fill the cache; tells whether it did."""
         path = os.pathsep.join(filter(None, [str(SOURCES), os.environ.get("PYTHONPATH")]))
-        self.child = subprocess.Popen(  # noqa: S603 - our own interpreter
+        with subprocess.Popen(  # noqa: S603 - our own interpreter
             [sys.executable, "-m", __name__, self.game.name, part],
             env={**os.environ, "PYTHONPATH": path},
             stdin=subprocess.PIPE,  # never written to: it closes when this process ends, however it ends
-        )
-        status = self.child.wait()
+        ) as self.child:
+            status = self.child.wait()
         if status and not self.is_stopped:
             LOG.error("%s could not be compiled; plain Python plays on", self.game.name)
         return status == 0
@@ -105,7 +94,7 @@ class ServedRunner(Runner):
 
 def end_with_parent() -> None:
     """Give up as soon as the server is gone: nobody is left who wants what is being compiled."""
-    sys.stdin.buffer.read()
+    os.read(sys.stdin.fileno(), 1)  # not through a buffer, whose lock would be held when the work is done
     os._exit(1)
 
 

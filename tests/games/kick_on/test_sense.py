@@ -167,6 +167,40 @@ def test_the_view_shows_the_chance_and_what_an_attack_uncovers():
     assert "my defence next turn" in view.detail(say, stand.box, stand.hidden(0), 0, OWN + 5)
 
 
+def test_the_view_shows_what_an_attack_is_made_of():
+    stand = Stand(hands=("J27 E01", "E01"), energy=(6, 0))
+    stand.cards(0, "J27").play(0, PASS)
+    stand.own(0, 3, 4, 6)
+    say = Say("en", GAME.name)
+    shown = {counter.id: counter for counter in view.counters(say, stand.box, stand.hidden(0), 0)}
+    sums = [(shown[name].name, shown[name].text) for name in sorted(shown) if name.startswith("sum.")]
+    assert sums == [("3 attackers, printed", "9"), ("Duo 1, Montiel", "+1"), ("Rabona", "+4")]
+    assert sum(shown[name].value for name in shown if name.startswith("sum.")) == shown["attack"].value
+    assert shown["needed"].value == shown["defence"].value - shown["attack"].value + 1
+    assert shown["cover"].of == 6 + 6 + 6 + 2 + 2 + 1
+    assert shown["cover"].text == "Cannot defend: Vilasec, Montiel, Quintanal."
+
+
+def test_a_card_that_cannot_be_played_says_why():
+    stand = Stand(hands=("E01 J26 F04 S04 S12 S15", "E01"), energy=(2, 6))
+    hand = next(zone for zone in view.zones(Say("en", GAME.name), stand.box, stand.hidden(0), 0) if zone.id == "hand.0")
+    why = {piece.face: piece.facts.get("why", "") for piece in hand.pieces}
+    assert why == {
+        "E01": "in phase A",
+        "J26": "costs 3, you have 2",
+        "F04": "when you defend",
+        "S04": "",
+        "S12": "after their dice",
+        "S15": "it would do nothing now",
+    }
+    legal = {words.card_code(stand.box, action) for action in stand.legal(0) if action < PASS}
+    assert legal == {face for face, reason in why.items() if not reason}
+    rival = next(
+        zone for zone in view.zones(Say("en", GAME.name), stand.box, stand.hidden(1), 1) if zone.id == "hand.1"
+    )
+    assert not any("why" in piece.facts for piece in rival.pieces)
+
+
 def test_every_piece_of_a_choice_is_on_the_table():
     match = Match(GAME, {"deck_0": "garra", "deck_1": "mixta"}, "pieces")
     dice = Dice.new()

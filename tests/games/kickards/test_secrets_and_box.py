@@ -18,6 +18,7 @@ from matchday.games.kickards.state import (
     SPECIALS,
     UNKNOWN,
     Aim,
+    Bonus,
     Event,
     Op,
     Phase,
@@ -188,6 +189,55 @@ def test_a_purchase_says_what_it_changes():
         action for action in turn.legal(ATT) if "+10" in words.action(Say(), turn.box, turn.table, ATT, action)
     )
     assert view.detail(Say(), turn.box, turn.hidden(ATT), ATT, action).startswith("2 stars; goal chance ")
+
+
+def test_the_shop_shows_prices_reasons_and_what_a_bonus_would_change():
+    turn = attack("P01").stars(ATT, 2, 0, 0)
+    table = turn.hidden(ATT)
+    before = table.tobytes()
+    zones = {zone.id: zone for zone in view.zones(Say(), turn.box, table, ATT)}
+    shop = {piece.face: piece.facts for piece in zones["shop.0"].pieces}
+    assert set(shop) == {"draw2_discard1", "draw2", "reroll_k6", "plus10", "plus1", "reroll_miss"}
+    assert shop["plus1"]["why"] == "needs 3 red"
+    forecast = {counter.id: counter.value for counter in view.forecast(Say(), turn.box, table)}
+    assert shop["plus10"]["after.4"] == forecast["forecast.4"] + 10
+    assert shop["plus10"]["after.mean"] > forecast["forecast.mean"]
+    assert "why" not in shop["plus10"]
+    assert table.tobytes() == before
+    assert [piece.facts["count"] for piece in zones["purse.0"].pieces] == [2, 0, 0]
+
+
+def test_printed_stars_are_coloured_by_numbers_of_each_colour():
+    turn = Turn(attack=("P12", "P17")).lay("P12", "P17")
+    turn.defend()
+    assert turn.phase == Phase.STARS
+    table = turn.hidden(ATT)
+    zones = {zone.id: zone for zone in view.zones(Say(), turn.box, table, ATT)}
+    ids = {piece.id for piece in zones["colours.0"].pieces}
+    for action in turn.legal(ATT):
+        elements = view.elements(turn.box, table, ATT, action)
+        assert len(elements) == 3
+        assert set(elements) <= ids
+        assert sum(int(element.rsplit(".", 1)[1]) for element in elements) == table.extras[ATT]
+
+
+def test_partners_of_the_shooter_are_marked():
+    turn = Turn(attack=("P07", "P31", "P05", "P12"), two_man=True, nationality=True)
+    turn.play(ATT, CARD["P07"])
+    zones = {zone.id: zone for zone in view.zones(Say(), turn.box, turn.hidden(ATT), ATT)}
+    marks = {piece.face: piece.marks for piece in zones["hand.0"].pieces}
+    assert marks["P07"] == ["chosen", "shooter"]
+    assert marks["P31"] == ["flag", "pair"]  # a Brazilian left back beside a Brazilian left forward
+    assert marks["P05"] == []
+
+
+def test_what_is_in_force_is_listed():
+    turn = attack("P01", event="E01").stars(ATT, 3, 0, 0).buy(ATT, Bonus.PLUS10)
+    shown = [counter for counter in view.counters(Say(), turn.box, turn.hidden(DEF), DEF) if "force" in counter.id]
+    assert [(counter.name, counter.text, counter.owner) for counter in shown] == [
+        ("Good strike", "+10 %", None),
+        ("+10 % goal chance", "", ATT),
+    ]
 
 
 def test_a_hidden_hand_shows_backs():

@@ -77,14 +77,14 @@ export class Board {
     return this.choices.find((choice) => choice.elements.includes(id));
   }
 
-  /** Press a piece or place: pick it, or play it if it was picked already. */
+  /** Press a piece or place: pick it, or play what is picked if this belongs to it. */
   press(id: string, why = ''): void {
     if (!this.lit.has(id)) {
       this.refused = why ? { id, why } : undefined;
       return;
     }
     this.refused = undefined;
-    if (this.selected && this.picked.includes(id)) return this.commit(this.selected);
+    if (this.selected?.elements.includes(id)) return this.commit(this.selected);
     this.picked = press(this.choices, this.picked, id);
     const choice = this.selected;
     if (choice && (this.oneTap() || this.kit.instant?.(this.view, choice))) this.commit(choice);

@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { Board } from './board.svelte';
+import type { Club } from './clubs';
 import type { Sound } from './sound';
 import type { Choice, Happening, Piece, View } from './wire';
 import { learnTable } from './words.svelte';
@@ -37,8 +38,12 @@ export interface GameKit {
   moment?(event: Happening): Moment | undefined;
   weight?(event: Happening): Weight;
   comparisons?(events: Happening[], view: View): Comparison[];
+  /** What the page of piles is called, where there are no cards. */
+  heaps?(): string;
+  /** A seat's colours, where they go by lot. */
+  club?(view: View, seat: number): Club;
   /** The table itself shows how long there is to decide. */
-  hurries?: boolean;
+  hurries?(view: View): boolean;
   /** The table itself shows what the picked elements could still mean: the prompt need not list it. */
   narrows?(view: View): boolean;
   /** Elements drawn on the table besides the view's zones and pieces. */

@@ -7,6 +7,7 @@ import type { GameKit, Moment } from './kit';
 import { pause, set, settings } from './settings.svelte';
 import { SeatSocket } from './socket';
 import { play } from './sound';
+import { t } from './words.svelte';
 import type { Choice, FromServer, Happening, HintChoice, View } from './wire';
 
 /** The same for every silent move of a rival, whatever is held. */
@@ -146,6 +147,13 @@ export class LiveTable {
     if (!only) return;
     this.forced = true;
     this.timer = setTimeout(() => this.board.commit(only), Math.max(300, pause(FORCED)));
+  }
+
+  /** Somebody asks why: the move waits until it is played by hand. */
+  holdForced(): void {
+    clearTimeout(this.timer);
+    this.forced = false;
+    this.notice = t('There is only one legal move here, so it would have been played for you. The settings can change that.');
   }
 
   /** Sound and banner of what has just happened; tells whether there is something to read. */

@@ -28,6 +28,7 @@ from matchday.games.kickards.rules import (
 )
 from matchday.games.kickards.state import (
     ADDED,
+    BID,
     BUY,
     CARDS,
     COLOUR,
@@ -87,7 +88,7 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
             purse_zone(say, table, side),
         ]
     if seat < 2:
-        found += [shop_zone(say, box, table, seat), colours_zone(say, table, seat)]
+        found += [shop_zone(say, box, table, seat), colours_zone(say, table, seat), bids_zone(say, table, seat)]
     return found
 
 
@@ -343,6 +344,24 @@ def colours_zone(say: Say, table: Table, seat: int) -> Zone:
     return Zone(id=f"colours.{seat}", name=say(mark("Printed stars")), owner=seat, count=max(most, 0), pieces=pieces)
 
 
+def bids_zone(say: Say, table: Table, seat: int) -> Zone:
+    """Show how many stars of the colour asked for may be bid."""
+    asked = table.phase == Phase.BID and table.waiting >> seat & 1
+    colour = int(table.bid_colour[seat])
+    most = int(table.stars[seat, colour]) if asked else -1
+    pieces = [
+        Piece(
+            id=f"bid.{seat}.{number}",
+            kind="colour",
+            face=STYLES[colour],
+            name=f"{say(words.COLOURS[colour])} {number}",
+            facts={"colour": STYLES[colour], "count": number},
+        )
+        for number in range(most + 1)
+    ]
+    return Zone(id=f"bids.{seat}", name=say(mark("Game control")), owner=seat, count=max(most, 0), pieces=pieces)
+
+
 def event_deck_size(box: Box, table: Table) -> int:
     """Count the event deck: coach cards are out of it from the moment both are laid."""
     kept = 0 if table.phase == Phase.COACH_PICK else sum(bool(card) for card in table.coach)
@@ -545,6 +564,8 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
         return [f"bonus.{seat}.{Bonus(action - BUY).name.lower()}"]
     if USE <= action < CONTROL:
         return [f"bonus.{seat}.{Bonus(action - USE).name.lower()}"]
+    if BID <= action < STARS:
+        return [f"bid.{seat}.{action - BID}"]
     if action >= STARS:
         red, green = divmod(action - STARS, SPLIT)
         split = (red, green, int(table.extras[seat]) - red - green)

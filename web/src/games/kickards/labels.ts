@@ -57,6 +57,7 @@ export const LABELS = [
   "Shoot-out",
   "Shooter",
   "shots taken",
+  "stars to bid",
   "stars: {n}",
   "Support {n}",
   "Tactics bar",

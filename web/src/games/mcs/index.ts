@@ -4,7 +4,7 @@ import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import type { Choice, Happening, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
-import { lettersOf, LETTERS } from './looks';
+import { clubOf, lettersOf, LETTERS } from './looks';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
@@ -86,5 +86,6 @@ export const kit: GameKit = {
   moment,
   weight,
   comparisons,
+  club: clubOf,
   draws: (id) => id.startsWith('order.'),
 };

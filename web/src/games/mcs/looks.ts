@@ -1,5 +1,6 @@
 /** How the things of a speedway meeting look: helmets, edges of fight cards, effect symbols, lap cards. */
 
+import type { Club } from '../../lib/clubs';
 import type { Piece, View, Zone } from '../../lib/wire';
 
 export const LETTERS = ['R', 'B', 'Y', 'W'] as const;
@@ -72,6 +73,12 @@ export function zoneOf(view: View, id: string): Zone | undefined {
 /** Whose helmets are whose: the owner of each colour's riders. */
 export function ownerOf(view: View, letter: string): number | null {
   return zoneOf(view, `pool.${letter}`)?.owner ?? null;
+}
+
+/** A side wears the colours of its helmets, which go by lot. */
+export function clubOf(view: View, seat: number): Club {
+  const [one = '', two = one] = lettersOf(view, seat);
+  return { main: helmetLook(one).colour, trim: two === one ? helmetLook(one).ink : helmetLook(two).colour };
 }
 
 export function lettersOf(view: View, seat: number): string[] {

@@ -61,7 +61,7 @@ export const kit: GameKit = {
   Hand,
   Time,
   Reading,
-  hurries: true,
+  hurries: (view) => view.phase !== 'act' && view.choices.some((choice) => choice.notation === 'champion'),
   act(_view, choice) {
     const roll = /^roll:(\w+)/.exec(choice.notation)?.[1];
     if (roll === 'control') return t('Roll the control');
@@ -69,6 +69,7 @@ export const kit: GameKit = {
     return roll === 'cross' ? t('Roll the cross') : choice.label;
   },
   commits: (view, choice) => view.choices.length === 1 || choice.notation === 'pass' || choice.notation === 'concede',
+  heaps: () => t('Dice'),
   moment,
   weight,
   comparisons,

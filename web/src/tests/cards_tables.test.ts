@@ -1,0 +1,160 @@
+/** Kickards and Kick On: everything legal is lit where it lies, everything printed has its face. */
+
+import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Board } from '../lib/board.svelte';
+import { loadKit } from '../lib/kit';
+import type { Choice, View } from '../lib/wire';
+import { hasEventPicture } from '../games/kickards/events';
+import { ones, tens } from '../games/kickards/dice';
+import { rows } from '../games/kickards/names';
+import { hasPicture } from '../games/kick_on/pictures';
+import { flagOf, kitOf } from '../games/kick_on/prints';
+import { asked, tape, type Tape } from './fixtures';
+
+const kickards = tape('kickards');
+const kickOn = tape('kick_on');
+
+async function board(view: View, sent: Choice[] = []): Promise<Board> {
+  const made = new Board(await loadKit(view.game), (choice) => sent.push(choice));
+  made.lay(view, []);
+  made.open = true;
+  return made;
+}
+
+/** One view for every phase in which seat 0 had a choice. */
+function phases(recorded: Tape): View[] {
+  const found = new Map<string, View>();
+  for (const { seat } of recorded.views) if (seat.choices.length > 1 && !found.has(seat.phase)) found.set(seat.phase, seat);
+  return [...found.values()];
+}
+
+beforeEach(() => {
+  Element.prototype.animate ??= vi.fn(() => ({ cancel: vi.fn(), finish: vi.fn(), finished: Promise.resolve(), onfinish: null })) as never;
+});
+afterEach(cleanup);
+
+describe.each([kickards, kickOn])('$game', (recorded) => {
+  test('every legal action is lit on the table or in the hand, or stands in the prompt', async () => {
+    for (const view of phases(recorded)) {
+      const made = await board(view);
+      const { container: table } = render(made.kit.Table, { board: made });
+      const { container: hand } = render(made.kit.Hand, { board: made });
+      const lit = new Set([table, hand].flatMap((root) => [...root.querySelectorAll<HTMLElement>('[data-lit][data-piece]')].map((node) => node.dataset.piece)));
+      for (const choice of view.choices) {
+        const reachable = made.plain.includes(choice) || choice.elements.some((id) => lit.has(id));
+        expect(reachable, `${view.phase}: ${choice.label}`).toBe(true);
+      }
+      cleanup();
+    }
+  });
+
+  test('every card and button has a name, and no hidden card has one', async () => {
+    for (const view of phases(recorded)) {
+      const made = await board(view);
+      const { container } = render(made.kit.Table, { board: made });
+      for (const button of container.querySelectorAll('button')) expect(button.getAttribute('aria-label') ?? button.textContent?.trim()).toBeTruthy();
+      expect(container.textContent).not.toContain('undefined');
+      cleanup();
+    }
+  });
+
+  test('the full-time sheet compares the sides', async () => {
+    const last = recorded.views.at(-1)?.seat;
+    if (!last) throw new Error('nothing was recorded');
+    const events = recorded.views.flatMap(({ seat }) => seat.events);
+    const lines = (await loadKit(recorded.game)).comparisons?.(events, last) ?? [];
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.some(({ values }) => Number(values[0]) + Number(values[1]) > 0)).toBe(true);
+  });
+});
+
+describe('Kickards', () => {
+  test('a footballer shows six rows and an event its own drawing', () => {
+    const pieces = kickards.views.flatMap(({ seat }) => seat.zones.flatMap((zone) => zone.pieces)).filter((piece) => piece.face);
+    const men = pieces.filter((piece) => piece.kind === 'footballer');
+    expect(men.every((piece) => rows(piece).every((row) => row.name && (row.tint || row.percent > 0)))).toBe(true);
+    const events = pieces.filter((piece) => piece.kind === 'event');
+    expect(events.length).toBeGreaterThan(0);
+    expect(events.filter((piece) => !hasEventPicture(piece.face ?? ''))).toEqual([]);
+  });
+
+  test('two ten-siders read as a roll of 1 to 100', () => {
+    expect([1, 9, 40, 43, 100].map((roll) => `${tens(roll)} ${ones(roll)}`)).toEqual(['00 1', '00 9', '40 0', '40 3', '00 0']);
+    expect(tens(0)).toBe('');
+  });
+
+  test('a bonus held up changes the forecast before it is paid', async () => {
+    const view = kickards.views.map(({ seat }) => seat).find((one) => one.phase === 'buy' && one.choices.some((choice) => choice.elements.includes('bonus.0.minus10')));
+    if (!view) throw new Error('nobody could buy −10 %');
+    const sent: Choice[] = [];
+    const made = await board(view, sent);
+    const { container } = render(made.kit.Table, { board: made });
+    const before = container.querySelector('.mean b')?.textContent;
+    const bonus = container.querySelector<HTMLElement>('[data-piece="bonus.0.minus10"]');
+    if (!bonus) throw new Error('the bonus is not on the table');
+    await fireEvent.click(bonus);
+    expect(container.querySelector('.mean b')?.textContent).not.toBe(before);
+    expect(container.querySelector('.mean')?.textContent).toContain(before);
+    expect(container.querySelectorAll('.pend').length).toBe(2);
+    expect(sent).toEqual([]);
+    await fireEvent.click(bonus);
+    expect(sent.map((choice) => choice.notation)).toEqual(['buy-minus10']);
+  });
+
+  test('two colours of the printed stars say the third', async () => {
+    const view = asked(kickards, 'stars');
+    const sent: Choice[] = [];
+    const made = await board(view, sent);
+    const choice = view.choices[1];
+    if (!choice) throw new Error('there was nothing to colour');
+    const [red = '', green = '', blue = ''] = choice.elements;
+    made.press(red);
+    expect(made.meanings.length).toBeGreaterThan(1);
+    made.press(green);
+    expect(made.selected).toEqual(choice);
+    expect(sent).toEqual([]);
+    made.press(blue);
+    expect(sent).toEqual([choice]);
+  });
+});
+
+describe('Kick On', () => {
+  test('every card of the recorded decks has a drawing, every player a flag and a shirt', () => {
+    const pieces = kickOn.views.flatMap(({ seat, other }) => [seat, other].flatMap((view) => view.zones.flatMap((zone) => zone.pieces))).filter((piece) => piece.face);
+    expect(pieces.filter((piece) => piece.kind === 'card' && !hasPicture(piece.face ?? ''))).toEqual([]);
+    expect(pieces.filter((piece) => piece.kind === 'player' && !flagOf(piece))).toEqual([]);
+    expect(new Set(pieces.filter((piece) => piece.kind === 'player').map((piece) => kitOf(piece)[0])).size).toBeGreaterThan(2);
+  });
+
+  test('one tap chooses an attacker; the ticket attacks with those chosen', async () => {
+    const view = asked(kickOn, 'attackers');
+    const sent: Choice[] = [];
+    const made = await board(view, sent);
+    const { container } = render(made.kit.Table, { board: made });
+    const man = container.querySelector<HTMLElement>('.kof [data-lit]');
+    if (!man) throw new Error('nobody can attack');
+    await fireEvent.click(man);
+    expect(sent.map((choice) => choice.elements[0])).toEqual([man.dataset.piece]);
+  });
+
+  test('a card that cannot be played says why when touched', async () => {
+    const made = await board(asked(kickOn, 'talk'));
+    const { container } = render(made.kit.Hand, { board: made });
+    const dark = container.querySelector<HTMLElement>('.card.no');
+    if (!dark) throw new Error('every card could be played');
+    await fireEvent.click(dark);
+    expect(container.querySelector('.reason')?.textContent).toMatch(/phase A|when you|after|costs|one Play/);
+  });
+
+  test('the sums of the attack and the cover stand beside the pitch', async () => {
+    const view = kickOn.views.map(({ seat }) => seat).find((one) => one.phase === 'attackers' && one.counters.some((counter) => counter.id === 'cover'));
+    if (!view) throw new Error('nobody was chosen');
+    const made = await board(view);
+    const { container } = render(made.kit.Table, { board: made });
+    const value = (id: string) => String(made.count(id));
+    expect(container.querySelector('.vsrow .a b')?.textContent).toBe(value('attack'));
+    expect(container.querySelector('.goal b')?.textContent).toBe(`${value('chance')} %`);
+    expect(container.querySelector('.cov')?.textContent).toContain(value('cover'));
+  });
+});

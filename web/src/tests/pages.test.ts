@@ -1,0 +1,77 @@
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chancesOf, line } from '../lib/analysis';
+import { Board } from '../lib/board.svelte';
+import { atLeastOne, dropDeck, keepDeck, ownDecks, sizeOf, withCopies } from '../lib/decks';
+import FullTime from '../lib/FullTime.svelte';
+import { formats, isFormat } from '../lib/formats';
+import { loadKit } from '../lib/kit';
+import type { Course, GameInfo } from '../lib/wire';
+import { readFileSync } from 'node:fs';
+import { tape } from './fixtures';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+beforeEach(() => localStorage.clear());
+
+const games = (JSON.parse(readFileSync('fixtures/lists.json', 'utf8')) as { en: { games: GameInfo[] } }).en.games;
+
+test.each(games.map((game) => [game.name, game] as const))('every format of %s is made of options that the game has', (name, game) => {
+  for (const format of formats(name)) {
+    for (const [option, value] of Object.entries(format.options)) {
+      const known = game.options.find((one) => one.name === option);
+      expect(known?.values?.map((one) => one.value), `${format.label}: ${option}`).toContain(value);
+      expect(value).not.toBe(known?.default);
+    }
+  }
+});
+
+test('options are a format when they are exactly its own', () => {
+  const [printed, quick] = formats('pilka_w_grze');
+  if (!printed || !quick) throw new Error('no formats');
+  expect([isFormat(printed, {}), isFormat(quick, { shoot_on_entry: true }), isFormat(printed, { shoot_on_entry: true }), isFormat(quick, { shoot_on_entry: true, tactics: true })]).toEqual([true, true, false, false]);
+});
+
+test('copies of a card stay between none and as many as may be', () => {
+  expect(withCopies({ a: 2 }, 'a', 1, 3)).toEqual({ a: 3 });
+  expect(withCopies({ a: 3 }, 'a', 1, 3)).toEqual({ a: 3 });
+  expect(withCopies({ a: 1, b: 1 }, 'a', -1, 3)).toEqual({ b: 1 });
+  expect(sizeOf({ a: 3, b: 2 })).toBe(5);
+  expect([atLeastOne([0.25, 0.75]), atLeastOne([])]).toEqual([0.75, undefined]);
+});
+
+test('a deck is kept under its name, once', () => {
+  const deck = { name: 'Furia', squad: ['P01'], starters: ['P01'], cards: { E01: 3 }, option: '' };
+  keepDeck(deck);
+  keepDeck({ ...deck, option: 'Furia: P01' });
+  expect(ownDecks().map((one) => one.option)).toEqual(['Furia: P01']);
+  dropDeck('Furia');
+  expect(ownDecks()).toEqual([]);
+});
+
+const point = (ply: number, share: number, own = share) => ({ ply, clock: `${ply}′`, public: [share, 1 - share], eyes: [[own, 1 - own], [share, 1 - share]] });
+
+test('the curve runs from left to right, a sure win on top, with the eyes that were asked for', () => {
+  const points = [point(0, 0.5), point(10, 1, 0.25)];
+  expect(line(chancesOf(points, 0), 10)).toBe('M0 50L100 0');
+  expect(line(chancesOf(points, 0, 0), 10)).toBe('M0 50L100 75');
+  expect(chancesOf(points, 3)).toEqual([]);
+});
+
+test('the full-time sheet asks until the look back is ready, then its turning points lead into the replay', async () => {
+  const course: Course = { ready: true, done: 1, points: [point(0, 0.5), point(40, 0.9)], turning: [{ ply: 40, seat: 0, swing: 0.4, text: 'Goal for the Reds!' }], mistakes: [] };
+  const answers: Course[] = [{ ...course, ready: false, done: 0.4, points: [], turning: [] }, course];
+  const fetched = vi.fn((path: string) => Promise.resolve(new Response(JSON.stringify(path.includes('analysis') ? answers.shift() : {}))));
+  vi.stubGlobal('fetch', fetched);
+  const recorded = tape('pilka_w_grze').views.at(-1)?.seat;
+  if (!recorded) throw new Error('nothing recorded');
+  const board = new Board(await loadKit('pilka_w_grze'));
+  board.lay({ ...recorded, over: true, result: [1, 0], ended: null }, []);
+  render(FullTime, { board, match: 'm1', onclose: () => undefined });
+  await screen.findByText('The bench looks back at the match: 40 %');
+  const turning = await screen.findByText('Goal for the Reds!', {}, { timeout: 10_000 });
+  expect(fetched.mock.calls.filter(([path]) => path.includes('analysis')).length).toBe(2);
+  expect(turning.closest('a')?.getAttribute('href')).toBe('#/replay/m1/40');
+});
