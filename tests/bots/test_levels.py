@@ -44,6 +44,15 @@ def test_worlds_that_look_alike_get_the_same_choice_and_statistics(game, style):
         assert found[0] == found[1]
 
 
+def test_every_level_chooses_alike_in_worlds_that_look_alike(game):
+    match = after(Match(game, seed="levels"), 25)
+    seat = match.waiting[0]
+    other = lookalike(match, seat)
+    for level in LEVELS:
+        bot = bot_for(game, level, "x", ready=lambda: True)
+        assert bot.decide(match, seat) == bot.decide(other, seat)
+
+
 def test_plain_and_compiled_bots_are_one():
     game = find_game("pilka_w_grze")
     match = after(Match(game, {"formations": True, "tactics": True}, "search"), 12)

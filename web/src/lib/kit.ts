@@ -38,6 +38,8 @@ export interface GameKit {
   moment?(event: Happening): Moment | undefined;
   weight?(event: Happening): Weight;
   comparisons?(events: Happening[], view: View): Comparison[];
+  /** What the page of piles is called, where there are no cards. */
+  heaps?(): string;
   /** A seat's colours, where they go by lot. */
   club?(view: View, seat: number): Club;
   /** The table itself shows how long there is to decide. */

@@ -69,6 +69,7 @@ export const kit: GameKit = {
     return roll === 'cross' ? t('Roll the cross') : choice.label;
   },
   commits: (view, choice) => view.choices.length === 1 || choice.notation === 'pass' || choice.notation === 'concede',
+  heaps: () => t('Dice'),
   moment,
   weight,
   comparisons,

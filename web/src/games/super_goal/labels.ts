@@ -12,6 +12,7 @@ export const LABELS = [
   "Control",
   "Cross",
   "Defender",
+  "Dice",
   "Faces: {faces}",
   "Keeper",
   "Last roll",
