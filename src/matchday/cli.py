@@ -405,7 +405,37 @@ def serve(
             pass
     except OSError as error:
         raise MatchdayError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
-    run(Settings(database=database) if database else Settings(), host, port)
+    run(Settings.from_environment(**({"database": database} if database else {})), host, port)
+
+
+DatabasePath = Annotated[str | None, typer.Option(help="The database file, if not the usual one.")]
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to put the copy.")], *, database: DatabasePath = None
+) -> None:
+    """Copy the database of a server, which may run on meanwhile."""
+    from matchday.server.backup import backup as copy
+    from matchday.server.settings import Settings
+
+    count = copy(Settings.from_environment(**({"database": database} if database else {})), file)
+    print(f"{file}: {count} matches")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A copy made by `matchday backup`.")],
+    *,
+    database: DatabasePath = None,
+    force: Annotated[bool, typer.Option("--force", help="In place of a database that is there.")] = False,
+) -> None:
+    """Put a copy of the database back; stop the server before."""
+    from matchday.server.backup import restore as put_back
+    from matchday.server.settings import Settings
+
+    count = put_back(Settings.from_environment(**({"database": database} if database else {})), file, force=force)
+    print(f"{file}: {count} matches put back")
 
 
 @app.command()

@@ -19,6 +19,8 @@ from matchday.server.settings import Settings
 
 PATIENCE = 60
 GAME = "pilka_w_grze"
+UNHURRIED = {"burst": 1e9, "requests_a_second": 1e9, "messages_burst": 1e9, "messages_a_second": 1e9}
+"""Tests ask more than people do."""
 HUMAN = {"kind": "human", "name": "Ola"}
 BOT = {"kind": "bot", "level": "random"}
 
@@ -27,7 +29,7 @@ class House:
     """One server, started and stopped at will over the same database."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        self.settings = Settings(database=database, **{"bot_pause": 0.0, "compiled": False, **settings})
+        self.settings = Settings(database=database, **{**UNHURRIED, "bot_pause": 0.0, "compiled": False, **settings})
         self.start()
 
     def start(self) -> None:

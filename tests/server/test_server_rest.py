@@ -332,7 +332,7 @@ def test_the_client_is_served_and_nothing_beside_it(tmp_path):
             assert house.http.get(path).text == "<p>the lobby</p>"
         page = house.http.get("/assets/a.js")
         assert "immutable" in page.headers["cache-control"]
-        assert "default-src 'self'" in page.headers["content-security-policy"]
+        assert "script-src 'self';" in page.headers["content-security-policy"]
         for path in ("/missing.js", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/%00.js"):
             assert house.http.get(path).status_code == 404
     finally:

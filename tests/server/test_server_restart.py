@@ -21,6 +21,10 @@ from matchday.server.settings import Settings
 from matchday.server.store import Store
 from tests.server.house import BOT, HUMAN, House, Made
 
+ENVIRONMENT = {
+    "PYTHONPATH": os.pathsep.join(filter(None, [str(Path(cli.__file__).parents[1]), os.environ.get("PYTHONPATH")]))
+}
+
 
 @pytest.fixture
 def own_house(tmp_path):
@@ -111,14 +115,14 @@ def test_killed_in_mid_match_all_that_was_acknowledged_is_there(tmp_path):
 class Serving(House):
     """`matchday serve` as a process of its own."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path | str) -> None:
         import httpx
 
         self.process = subprocess.Popen(  # noqa: S603 - our own interpreter
             [sys.executable, "-m", "matchday", "serve", "--port", "0", "--database", str(database)],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+            env={**os.environ, **ENVIRONMENT},
         )
         assert self.process.stdout
         line = self.process.stdout.readline()

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
 
 from matchday import __version__
 from matchday.bots.advice import Analysis
@@ -28,9 +28,11 @@ from matchday.match.files import load_match, print_match
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import Match
 from matchday.match.reference import clauses
+from matchday.match.verify import is_fair, verify
 from matchday.match.views import ended, shown_name, view
 from matchday.server.clocks import ClockRule
 from matchday.server.labels import labels
+from matchday.server.limits import is_local
 from matchday.server.problems import StillSecret, WrongToken
 from matchday.server.rooms import Room, Rooms
 from matchday.server.rows import BOT, FRIEND, HUMAN
@@ -38,6 +40,7 @@ from matchday.server.store import Listed, Plan, Sitter, Standing, hashed, new_to
 from matchday.server.talk import PHRASES
 from matchday.server.text import LONGEST_NAME, plain
 from matchday.server.wire import (
+    REFUSALS,
     BranchOrder,
     ClockInfo,
     Coded,
@@ -66,18 +69,13 @@ from matchday.server.wire import (
     Summary,
     TurningPoint,
     Uploaded,
+    Verdict,
+    VerdictFinding,
 )
 
 MOST_TOKENS = 400
 
-router = APIRouter(
-    prefix="/api",
-    responses={
-        404: {"model": Problem, "description": "There is no such thing"},
-        413: {"model": Problem, "description": "Larger than any real one"},
-        422: {"model": Problem, "description": "Something is wrong with what was sent"},
-    },
-)
+router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
 def all_rooms(request: Request) -> Rooms:
@@ -126,6 +124,30 @@ async def health(rooms: AllRooms, response: Response) -> Health:
         tables=len(rooms.rooms),
         people=sum(len(room.watchers) for room in rooms.rooms.values()),
     )
+
+
+@router.get("/ready", responses={503: {"model": Health, "description": "It is starting, stopping or has no database"}})
+async def ready_to_serve(rooms: AllRooms, response: Response) -> Health:
+    """Tell whether new people should be sent here."""
+    told = await health(rooms, response)
+    if rooms.is_closing:
+        response.status_code = 503
+    return told
+
+
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}, "description": "For Prometheus"}},
+)
+def metrics(request: Request, rooms: AllRooms) -> Response:
+    """Tell what the server counts about itself: to this machine, or to all where that is set."""
+    client = (request.client.host, request.client.port) if request.client else None
+    if not rooms.settings.open_metrics and not is_local(client):
+        raise HTTPException(404, "there is no such address")
+    sockets = sum(len(room.watchers) for room in rooms.rooms.values())
+    text = rooms.metrics.text(len(rooms.rooms), sockets, __version__)
+    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 # ---------------------------------------------------------------- games, rules, words
@@ -517,11 +539,7 @@ def require_open(room: Room, otherwise: str) -> None:
 )
 async def take_file(request: Request, rooms: AllRooms) -> Uploaded:
     """Take a match file, to be replayed; what is wrong with it is told with the line."""
-    try:
-        text = (await request.body()).decode()
-    except UnicodeDecodeError:
-        raise MatchFileError(1, "this is no text file") from None
-    match = await asyncio.to_thread(load_match, text)
+    match = await asyncio.to_thread(load_match, await read_text(request))
     match.names = [match.names[seat] if seat < len(match.names) else "" for seat in range(match.seats)]
     sitters = [
         Sitter(BOT, given.removeprefix(BOT_NAME)[:LONGEST_NAME]) if given.startswith(BOT_NAME) else Sitter(HUMAN)
@@ -542,6 +560,35 @@ async def take_file(request: Request, rooms: AllRooms) -> Uploaded:
         closed=True,
     )
     return Uploaded(id=await rooms.add(plan))
+
+
+@router.post(
+    "/verify",
+    openapi_extra={
+        "requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}},
+    },
+)
+async def verify_file(
+    request: Request,
+    language: Lang = "en",
+    commitment: Annotated[str, Query(max_length=200, description="What was shown before the first move")] = "",
+    words: Annotated[str, Query(max_length=1000, description="The words one has added")] = "",
+) -> Verdict:
+    """Check a match file for fair play: what it proves, what it does not, and where it was changed."""
+    text = await read_text(request)
+    found = await asyncio.to_thread(verify, text, Say(language), commitment=commitment, words=words)
+    return Verdict(
+        fair=is_fair(found),
+        findings=[VerdictFinding(verdict=each.verdict, text=each.text, line=each.line or None) for each in found],
+    )
+
+
+async def read_text(request: Request) -> str:
+    """Read a body that is a text file."""
+    try:
+        return (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise MatchFileError(1, "this is no text file") from None
 
 
 @router.post("/matches/{match_id}/branch", status_code=201, responses=REFUSED)

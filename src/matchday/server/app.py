@@ -15,42 +15,35 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matchday import __version__
 from matchday.engine.errors import MatchdayError, MatchFileError
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.server import api, desk, faces, sockets
+from matchday.server.guard import Guard
+from matchday.server.logs import log_as_json
+from matchday.server.metrics import Metrics
 from matchday.server.players import Players
 from matchday.server.problems import ServerError, TooLarge, code_and_status
 from matchday.server.rooms import Rooms
-from matchday.server.settings import LARGEST_BODY, LARGEST_FILE, Settings
+from matchday.server.settings import Settings
 from matchday.server.store import Store
 from matchday.server.wire import Problem, socket_schemas
 
 LOG = logging.getLogger(__name__)
 LARGEST_FRAME = 256 * 1024
 """Bytes of a socket's message beyond which the line is cut; shorter ones that are too long get an answer."""
-POLICY = (
-    "default-src 'self'; img-src 'self' data:; font-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-    "object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
-)
-"""What pages may load: nothing from elsewhere, no script in the page itself."""
-HEADERS = [
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"content-security-policy", POLICY.encode()),
-]
 NOT_BUILT = "<!doctype html><title>matchday</title><p>The client is not built: run <code>make play</code>.</p>"
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Make the application."""
-    settings = settings or Settings()
+    settings, metrics = settings or Settings(), Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with aclosing(Store(settings)) as store, aclosing(Rooms(settings, store, Players(settings))) as rooms:
+        players = Players(settings)
+        async with aclosing(Store(settings)) as store, aclosing(Rooms(settings, store, players, metrics)) as rooms:
             await store.open()
             rooms.open()
             app.state.rooms = rooms
@@ -73,7 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, say_invalid)
     app.add_exception_handler(HTTPException, say_http)
     app.add_exception_handler(Exception, say_internal)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, settings=settings, metrics=metrics)
     serve_client(app, settings.static)
     app.openapi = lambda: document(app)  # type: ignore[method-assign]
     return app
@@ -133,36 +126,6 @@ async def say_internal(_request: Request, error: Exception) -> Response:
     """Answer a fault of ours without its details, which go to the log."""
     LOG.error("a request failed", exc_info=error)
     return problem(500, "internal", "something went wrong here; nothing was changed")
-
-
-class Guard:
-    """Limits what comes in, and sends along how pages may behave."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        limit = LARGEST_FILE if scope["path"] == "/api/files" else LARGEST_BODY
-        taken = 0
-
-        async def counted() -> Message:
-            nonlocal taken
-            message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > limit:  # the framework takes any other error for a broken body
-                raise HTTPException(TooLarge.status, str(TooLarge()))
-            return message
-
-        async def dressed(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message.get("headers", []), *HEADERS]}
-            await send(message)
-
-        await self.app(scope, counted, dressed)
 
 
 # ---------------------------------------------------------------- the client
@@ -231,5 +194,7 @@ async def prepare(settings: Settings) -> None:
 
 def serve(settings: Settings, host: str, port: int) -> None:
     """Serve until stopped."""
+    if settings.json_logs:
+        log_as_json()
     asyncio.run(prepare(settings))
     make_server(settings, host, port).run()

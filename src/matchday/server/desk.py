@@ -29,6 +29,7 @@ from matchday.games.kick_on.state import Position
 from matchday.games.kick_on.view import card_piece, player_face
 from matchday.server.text import LONGEST_NAME, plain
 from matchday.server.wire import (
+    REFUSALS,
     Bonus,
     CardSetInfo,
     Coded,
@@ -40,7 +41,6 @@ from matchday.server.wire import (
     DeckText,
     Language,
     OfferedCard,
-    Problem,
     ReadyMadeDeck,
     TypeCount,
     WrittenDeck,
@@ -49,9 +49,7 @@ from matchday.server.wire import (
 KICK_ON = "kick_on"
 BONUSES = (mark("Starters of one nation"), mark("Outfield starters in one shirt"), mark("A Captain among the starters"))
 
-router = APIRouter(
-    prefix="/api/kick_on", responses={422: {"model": Problem, "description": "Something is wrong with what was sent"}}
-)
+router = APIRouter(prefix="/api/kick_on", responses=REFUSALS)
 Lang = Annotated[Language, Query(alias="lang", description="Language of all words")]
 
 

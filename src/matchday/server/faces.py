@@ -20,9 +20,9 @@ from matchday.games.super_goal.state import Die
 from matchday.games.super_goal.state import Table as Pitch
 from matchday.match.match import Match
 from matchday.server.desk import card_set_in
-from matchday.server.wire import Language, Problem
+from matchday.server.wire import REFUSALS, Language
 
-router = APIRouter(prefix="/api", responses={404: {"model": Problem, "description": "There is no such game"}})
+router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
 @router.get("/games/{game}/faces")

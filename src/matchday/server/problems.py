@@ -117,6 +117,15 @@ class TooOften(ServerError):
         super().__init__(mark("That was too often; wait a moment."))
 
 
+class NotOurPage(ServerError):
+    """A page of somebody else's asks."""
+
+    code, status = "foreign_page", 403
+
+    def __init__(self) -> None:
+        super().__init__(mark("Other pages may not ask this server for anything."))
+
+
 class TooLarge(ServerError):
     """The body of a request is larger than any real one."""
 

@@ -10,7 +10,7 @@ from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.errors import IllegalAction, MatchdayError, StaleMatch
@@ -22,6 +22,7 @@ from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
 from matchday.match.views import shown_name
 from matchday.server.clocks import Clock
+from matchday.server.metrics import Metrics
 from matchday.server.offers import Offer, What, rotated, undo_target
 from matchday.server.players import Players
 from matchday.server.problems import (
@@ -51,6 +52,7 @@ from matchday.server.wire import (
     ThinkingMessage,
     TimeInfo,
 )
+from matchday.server.wiring import Wire
 
 LOG = logging.getLogger(__name__)
 TALK_TIMES, TALK_SECONDS = 5, 10.0
@@ -82,6 +84,8 @@ class Room:
         """When the table began to wait."""
         self.paused_at: float | None = self.asked_at
         """Since when nobody who plays is there: that time does not count."""
+        self.elsewhere: dict[str, set[int]] = {}
+        """The seats that are connected to other processes."""
         self.offers: dict[What, Offer] = {}
         self.rematch = kept.rematch
         self.arrived = {move.seat for move in kept.moves}
@@ -147,8 +151,14 @@ class Room:
         return Fair(self.secret).commitment if self.secret else None
 
     def is_here(self, seat: int) -> bool:
-        """Tell whether somebody on a seat is connected."""
-        return self.sitters[seat].kind == BOT or any(watcher.seat == seat for watcher in self.watchers)
+        """Tell whether somebody on a seat is connected, to this process or another."""
+        is_far = any(seat in seats for seats in self.elsewhere.values())
+        return is_far or self.sitters[seat].kind == BOT or seat in self.seats_here
+
+    @property
+    def seats_here(self) -> set[int]:
+        """The seats that are connected to this process."""
+        return {watcher.seat for watcher in self.watchers if watcher.seat is not None}
 
     def seat_infos(self, language: str) -> list[SeatInfo]:
         """Tell who sits where."""
@@ -263,6 +273,26 @@ class Room:
         for watcher in self.watchers:
             watcher.meet(PresenceMessage(here=here, watching=watching))
 
+    def hear(self, note: dict[str, Any]) -> None:
+        """Take in what another process tells of this table."""
+        match note["kind"]:
+            case "change":
+                self.rooms.begin(self.refresh())
+            case "who":
+                self.elsewhere[note["from"]] = set(note["seats"])
+                self.rooms.wire.tell(self.name, "here", seats=sorted(self.seats_here))
+                self.tell_presence()
+            case "here":
+                self.elsewhere[note["from"]] = set(note["seats"])
+                self.tell_presence()
+            case "offer":
+                offer = Offer(note["what"], note["seat"], note["ply"], set(note["agreed"]))
+                self.offers[offer.what] = offer
+                self.tell(OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed)))
+            case "declined":
+                self.offers.pop(note["what"], None)
+                self.tell(DeclinedMessage(what=note["what"], seat=note["seat"]))
+
     # ------------------------------------------------------------ watching
 
     def join(self, watcher: Watcher) -> None:
@@ -280,6 +310,7 @@ class Room:
         for said in self.talk:
             watcher.hear(said)
         self.tell_presence()
+        self.rooms.wire.tell(self.name, "here", seats=sorted(self.seats_here))
         self.set_alarm()
         self.wake_bots()
 
@@ -292,6 +323,7 @@ class Room:
             self.paused_at = time.monotonic()
             self.set_alarm()
         self.tell_presence()
+        self.rooms.wire.tell(self.name, "here", seats=sorted(self.seats_here))
         self.rooms.trim()
 
     def elapsed(self, at: float) -> int:
@@ -391,13 +423,16 @@ class Room:
             else:
                 del self.offers[what]
                 self.tell(DeclinedMessage(what=what, seat=seat))
+                self.rooms.wire.tell(self.name, "declined", what=what, seat=seat)
 
     async def agree(self, offer: Offer, seat: int) -> None:
         """Take note that a seat agrees; when all people do, it is done. At one screen one answer is everybody's."""
         offer.agreed.add(seat)
         people = [number for number, sitter in enumerate(self.sitters) if sitter.kind != BOT]
         if not self.hot_seat and not offer.agreed.issuperset(people):
-            self.tell(OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed)))
+            agreed = sorted(offer.agreed)
+            self.tell(OfferMessage(what=offer.what, seat=offer.seat, agreed=agreed))
+            self.rooms.wire.tell(self.name, "offer", what=offer.what, seat=offer.seat, ply=offer.ply, agreed=agreed)
             return
         del self.offers[offer.what]
         if offer.what == "draw":
@@ -428,6 +463,10 @@ class Room:
         following = await self.rooms.add(await asyncio.to_thread(self.next_plan))
         await self.rooms.store.follow(self.name, following)
         self.rematch = following
+        self.tell_rematch(following)
+
+    def tell_rematch(self, following: str) -> None:
+        """Tell everyone where it goes on."""
         seats = len(self.sitters)
         for watcher in self.watchers:
             watcher.put(RematchMessage(id=following, seat=None if watcher.seat is None else (watcher.seat + 1) % seats))
@@ -486,7 +525,14 @@ class Room:
                 self.clock.press(seat, at)
             self.match = after
             self.asked_at = time.monotonic()
+            self.count(seat, at)
             self.changed()
+
+    def count(self, seat: int, at: float) -> None:
+        """Count a move."""
+        by = "bot" if self.sitters[seat].kind == BOT else "person"
+        self.rooms.metrics.moves[self.game.name, by] += 1
+        self.rooms.metrics.stored.observe(time.monotonic() - at)
 
     async def undo_in_turn(self, seat: int, ply: int) -> None:
         """Take back when everyone before has played."""
@@ -517,11 +563,39 @@ class Room:
         try:
             await write
         except Conflict:
-            self.match = await self.rooms.rebuilt(await self.rooms.store.read(self.name))
-            for watcher in self.watchers:
-                watcher.forget_from(0)
-            self.changed()
+            await self.read_anew()
             raise StaleMatch(self.match.ply, ply) from None
+
+    async def refresh(self) -> None:
+        """Follow what another process has stored."""
+        async with self.lock:
+            await self.read_anew()
+
+    async def read_anew(self) -> None:
+        """Read the match from the database, and show what is new."""
+        kept = await self.rooms.store.read(self.name)
+        match = await self.rooms.rebuilt(kept, self.dealt) if kept.dealt else None
+        is_same = self.dealt is not None and match is not None and match.moves[: self.dealt.ply] == self.dealt.moves
+        told = unheard(self.talk, kept.talk)
+        is_next = kept.rematch is not None and self.rematch is None
+        self.dealt, self.talk, self.rematch = match, kept.talk, kept.rematch
+        if self.clock and kept.clock:
+            self.clock = Clock(kept.clock, len(kept.sitters))
+            self.take_up(self.clock, kept)
+            for seat in {watcher.seat for watcher in self.watchers} - {None}:
+                self.clock.come(cast("int", seat), time.monotonic())
+        self.asked_at = time.monotonic()
+        for watcher in [] if is_same else self.watchers:
+            watcher.forget_from(0)
+        for seat, sitter in enumerate(kept.sitters):
+            if sitter != self.sitters[seat]:
+                self.seat_changed(seat, sitter, kept.names)
+        self.changed(again=True)
+        for said in told:
+            for watcher in self.watchers:
+                watcher.hear(said)
+        if is_next and kept.rematch:
+            self.tell_rematch(kept.rematch)
 
     def changed(self, *, again: bool = False) -> None:
         """Show everyone the new state, and let bots answer it; `again` where the ply itself has not changed."""
@@ -608,10 +682,7 @@ class Room:
     def ring(self) -> None:
         """See to it that something happens now that time is up."""
         self.alarm = None
-        task = asyncio.ensure_future(self.time_is_up())
-        self.rooms.tasks.add(task)
-        task.add_done_callback(self.rooms.tasks.discard)
-        task.add_done_callback(rung)
+        self.rooms.begin(self.time_is_up())
 
     async def time_is_up(self) -> None:
         """Play for whoever has not answered the game's question, or end the match for whoever is out of time."""
@@ -679,6 +750,7 @@ class Room:
             for watcher in self.watchers:
                 watcher.put(ThinkingMessage(seat=seat))
             action = await self.rooms.players.decide(self.match, seat, self.sitters[seat].level)
+            self.rooms.metrics.thought.observe(time.monotonic() - began)
             await asyncio.sleep(max(0.0, self.rooms.settings.bot_pause - (time.monotonic() - began)))
             try:
                 await self.play(seat, action, ply)
@@ -689,15 +761,39 @@ class Room:
 class Rooms:
     """All matches in memory."""
 
-    def __init__(self, settings: Settings, store: Store, players: Players) -> None:
-        self.settings, self.store, self.players = settings, store, players
+    def __init__(self, settings: Settings, store: Store, players: Players, metrics: Metrics) -> None:
+        self.settings, self.store, self.players, self.metrics = settings, store, players, metrics
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Future[None]] = set()
         self.is_closing = False
 
+    @property
+    def wire(self) -> Wire:
+        """The wire to other processes."""
+        return self.store.wire
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else; what goes wrong is reported."""
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(reported)
+
+    def hear(self, note: dict[str, Any]) -> None:
+        """Take in what another process tells."""
+        room = self.rooms.get(note["match"])
+        if room:
+            room.hear(note)
+
+    def resume(self) -> None:
+        """Look at all tables anew: something may have been missed."""
+        for room in self.rooms.values():
+            self.begin(room.refresh())
+
     def open(self) -> None:
-        """Begin to look after matches that nobody looks at."""
+        """Begin to listen to other processes, and to look after matches that nobody looks at."""
+        self.wire.open(self.hear, self.resume)
         self.sweeper = asyncio.create_task(self.sweep_on(), name="sweeper")
 
     async def sweep_on(self) -> None:
@@ -718,6 +814,18 @@ class Rooms:
         for name in await self.store.abandoned(datetime.now(UTC) - timedelta(days=days)) if days else []:
             with suppress(MatchdayError):
                 await (await self.get(name)).abandon()
+        await self.forget()
+
+    async def forget(self) -> None:
+        """Delete what need not be kept any longer: old matches that are over, and those that never began."""
+        now, settings = datetime.now(UTC), self.settings
+        over = now - timedelta(days=settings.keep_days) if settings.keep_days else None
+        waiting = now - timedelta(days=settings.gather_days) if settings.gather_days else None
+        for name in await self.store.outdated(over, waiting):
+            room = self.rooms.get(name)
+            if room is None or room.is_idle:
+                self.rooms.pop(name, None)
+                await self.store.delete(name)
 
     async def get(self, name: str) -> Room:
         """Give a match's room, rebuilt from the stored moves if it is not in memory."""
@@ -734,24 +842,29 @@ class Rooms:
         kept = await self.store.read(name)
         room = Room(name, kept, await self.rebuilt(kept) if kept.dealt else None, self)
         self.rooms[name] = room
+        self.wire.tell(name, "who", seats=[])
         room.set_alarm()
         self.trim()
         return room
 
-    async def rebuilt(self, kept: Kept) -> Match:
-        """Replay a match beside the event loop."""
-        return await asyncio.to_thread(self.rebuild, kept)
+    async def rebuilt(self, kept: Kept, known: Match | None = None) -> Match:
+        """Replay a match beside the event loop; from where it was known, if it went on from there."""
+        return await asyncio.to_thread(self.rebuild, kept, known)
 
-    def rebuild(self, kept: Kept) -> Match:
+    def rebuild(self, kept: Kept, known: Match | None = None) -> Match:
         """Replay a match from its seed and moves."""
         game = find_game(kept.game)
         if (game.version, box_digest(game, None)) != (kept.rules, kept.box):
             raise Outdated
         try:
             fair = Fair(kept.secret, tuple(sitter.words for sitter in kept.sitters)) if kept.secret else None
-            match = Match(game, kept.options, kept.seed, names=kept.names, runner=self.players.runner(game))
+            if known and not known.ending and kept.moves[: known.ply] == known.moves:
+                match = self.players.own(known)
+                match.names = list(kept.names)
+            else:
+                match = Match(game, kept.options, kept.seed, names=kept.names, runner=self.players.runner(game))
             match.fair = fair
-            for move in kept.moves:
+            for move in kept.moves[match.ply :]:
                 match.play(move.seat, move.action, elapsed=move.elapsed)
             if kept.ending:
                 match.end(kept.ending)
@@ -780,16 +893,25 @@ class Rooms:
         for room in self.rooms.values():
             if room.alarm:
                 room.alarm.cancel()
-        tasks = [room.bots for room in self.rooms.values() if room.bots]
+        tasks: list[asyncio.Future[None]] = [*self.tasks, *(room.bots for room in self.rooms.values() if room.bots)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def rung(task: asyncio.Future[None]) -> None:
-    """Report what went wrong with a move made for somebody, but that it came too late."""
+def reported(task: asyncio.Future[None]) -> None:
+    """Report what went wrong with work that nobody waits for, but that it came too late."""
     if not task.cancelled() and task.exception() and not isinstance(task.exception(), StaleMatch):
-        LOG.error("no move could be made for a seat that was out of time", exc_info=task.exception())
+        LOG.error("something could not be done", exc_info=task.exception())
+
+
+def unheard(known: Sequence[Said], kept: Sequence[Said]) -> Sequence[Said]:
+    """Give what was said since: of what is kept, what follows on what is known."""
+    for start in range(len(kept) + 1):
+        seen = len(kept) - start
+        if seen <= len(known) and list(kept[:seen]) == list(known[len(known) - seen :]):
+            return kept[seen:]
+    return kept
 
 
 async def finished(work: Coroutine[Any, Any, None]) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any, Self
 
 import platformdirs
+
+from matchday.engine.errors import MatchdayError
 
 PACKAGE = Path(__file__).parent
 STATIC = PACKAGE / "static"
@@ -27,6 +31,17 @@ def default_database() -> str:
 def default_threads() -> int:
     """Leave one core to the event loop where there is more than one."""
     return max(1, (os.cpu_count() or 1) - 1)
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "str": str,
+    "int": int,
+    "float": float,
+    "bool": lambda written: {"1": True, "true": True, "0": False, "false": False}[written.lower()],
+    "Path": Path,
+    "tuple[str, ...]": lambda written: tuple(written.split()),
+}
+"""How variables of the environment are read, by the type of the setting."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +65,36 @@ class Settings:
     """How often matches are looked for in which time is up though nobody is there."""
     abandoned_days: int = 30
     """A match between people that nobody has touched for so many days is over; 0 for never."""
+    keep_days: int = 0
+    """Matches that are over are deleted after so many days; 0 keeps them."""
+    gather_days: int = 30
+    """Matches that never began are deleted after so many days; 0 keeps them."""
+    origins: tuple[str, ...] = ()
+    """Pages of other addresses that may use this server, as "https://example.org"."""
+    burst: float = 400.0
+    requests_a_second: float = 40.0
+    """What one address may ask for: so much at once, and so much a second in the long run; a change counts five."""
+    sockets_an_address: int = 100
+    messages_burst: float = 200.0
+    messages_a_second: float = 50.0
+    """What one socket may send; more is read later."""
+    open_metrics: bool = False
+    """Whether others than this machine may read the metrics."""
+    json_logs: bool = False
     static: Path = STATIC
+
+    @classmethod
+    def from_environment(cls, **given: Any) -> Self:
+        """Read settings from variables such as MATCHDAY_KEEP_DAYS; what is given counts more."""
+        found = dict(given)
+        for each in fields(cls):
+            written = os.environ.get(f"MATCHDAY_{each.name.upper()}")
+            if written is not None and each.name not in found:
+                try:
+                    found[each.name] = READERS[str(each.type)](written)
+                except (KeyError, ValueError):
+                    raise MatchdayError(f"MATCHDAY_{each.name.upper()}: {written!r} is no {each.type}") from None
+        return cls(**found)
 
     @property
     def address(self) -> str:

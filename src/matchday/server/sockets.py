@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch, UndoRefused
 from matchday.engine.speech import Say
+from matchday.server.limits import Bucket
 from matchday.server.problems import NoSpectators, NoSuchMatch, Outdated, ServerError, WrongToken, code_and_status
 from matchday.server.rooms import Room, Rooms
 from matchday.server.settings import LARGEST_MESSAGE
@@ -81,6 +82,7 @@ class Conversation:
         self.hint: asyncio.Task[None] | None = None
         self.pinger: asyncio.Task[None] | None = None
         self.is_gone = False
+        self.bucket = Bucket(rooms.settings.messages_burst, rooms.settings.messages_a_second)
 
     async def run(self) -> None:
         """Listen until the client goes."""
@@ -165,7 +167,9 @@ class Conversation:
         nonsense = 0
         while self.watcher and not self.is_gone and nonsense < MOST_NONSENSE:
             try:
-                await self.answer(await self.receive())
+                message = await self.receive()
+                await asyncio.sleep(self.bucket.wait())
+                await self.answer(message)
                 nonsense = 0
             except MatchdayError as error:
                 nonsense = nonsense + 1 if isinstance(error, BadMessage) else 0
@@ -228,6 +232,7 @@ class Conversation:
         if self.watcher is None:
             return
         code = "bad_message" if isinstance(error, BadMessage) else code_and_status(error)[0]
+        self.rooms.metrics.refused[code] += 1
         self.watcher.put(ErrorMessage(code=cast("ErrorCode", code), message=self.words_for(error)))
         if isinstance(error, StaleMatch):
             self.watcher.look()

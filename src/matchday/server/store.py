@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy import delete, event, func, insert, select, update
+from sqlalchemy import delete, event, func, insert, or_, select, text, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -27,10 +27,12 @@ from matchday.server.problems import Conflict, NoSuchMatch, NotStored, WrongCode
 from matchday.server.rows import HUMAN, InviteRow, KeyRow, MatchRow, MoveRow, SeatRow, TalkRow
 from matchday.server.settings import PACKAGE, Settings
 from matchday.server.talk import MOST_KEPT, Said
+from matchday.server.wiring import Wire
 
 LOG = logging.getLogger(__name__)
 LARGEST_BATCH = 256
 LONGEST_LIST = 200
+MIGRATING = 0x6D617463
 TOKEN_BYTES = 24
 ID_BYTES = 12
 
@@ -153,6 +155,7 @@ class Store:
         self.engine = create_async_engine(settings.address)
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
+        self.wire = Wire(self.engine)
         self.waiting: asyncio.Queue[tuple[Change, asyncio.Future[None]]] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
 
@@ -168,6 +171,7 @@ class Store:
 
     async def aclose(self) -> None:
         """Finish what is waiting, then let go of the database."""
+        await self.wire.aclose()
         if self.writer:
             await self.waiting.join()
             self.writer.cancel()
@@ -185,10 +189,15 @@ class Store:
 
     # ------------------------------------------------------------ writing
 
-    async def write(self, change: Change) -> None:
-        """Store a change; when this returns it is stored, when it raises it is not."""
+    async def write(self, name: str, change: Change) -> None:
+        """Store a change of a match; when this returns it is stored, when it raises it is not."""
+
+        async def announced(connection: AsyncConnection) -> None:
+            await change(connection)
+            await self.wire.announce(connection, name)
+
         done = asyncio.get_running_loop().create_future()
-        self.waiting.put_nowait((change, done))
+        self.waiting.put_nowait((announced, done))
         await done
 
     async def write_on(self) -> None:
@@ -259,7 +268,7 @@ class Store:
                 if rows:
                     await connection.execute(insert(table), rows)
 
-        await self.write(change)
+        await self.write(name, change)
 
     async def deal(self, name: str, match: Match, *, flag_in: float | None = None) -> None:
         """Store that a match is dealt; only one process does it."""
@@ -277,7 +286,7 @@ class Store:
             if done.rowcount != 1:
                 raise Conflict
 
-        await self.write(change)
+        await self.write(name, change)
 
     # ------------------------------------------------------------ seats
 
@@ -292,7 +301,7 @@ class Store:
             )
             await connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
 
-        await self.write(change)
+        await self.write(name, change)
 
     async def invite(self, name: str, seat: int, code: str, *, handover: bool) -> None:
         """Store an invitation to a seat; the seat's earlier ones of that kind are void."""
@@ -306,7 +315,7 @@ class Store:
             row = {"match": name, "seat": seat, "code": hashed(code), "handover": handover}
             await connection.execute(insert(InviteRow).values(row))
 
-        await self.write(change)
+        await self.write(name, change)
 
     async def invited(self, name: str, code: str) -> tuple[int, bool]:
         """Tell which seat an invitation is for, and whether it hands the seat over."""
@@ -339,7 +348,7 @@ class Store:
             )
             await connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
 
-        await self.write(change)
+        await self.write(name, change)
 
     # ------------------------------------------------------------ moves
 
@@ -356,7 +365,7 @@ class Store:
             await connection.execute(insert(MoveRow).values(row))
             await step(connection, name, standing.ply - 1, standing, now, flag_at=flag_at)
 
-        await self.write(change)
+        await self.write(name, change)
 
     async def take_back(self, name: str, after: Match, before: int) -> None:
         """Delete the moves that were just taken back, if the match still stood at the ply before."""
@@ -366,7 +375,7 @@ class Store:
             await connection.execute(delete(MoveRow).where(MoveRow.match == name, MoveRow.ply >= standing.ply))
             await step(connection, name, before, standing, now)
 
-        await self.write(change)
+        await self.write(name, change)
 
     async def end(self, name: str, after: Match) -> None:
         """Store that a match has ended otherwise than by its rules."""
@@ -377,7 +386,7 @@ class Store:
         async def change(connection: AsyncConnection) -> None:
             await step(connection, name, standing.ply, standing, now, ended_by=ending.by.value, ended_seat=ending.seat)
 
-        await self.write(change)
+        await self.write(name, change)
 
     async def follow(self, name: str, following: str) -> None:
         """Store which match the same people play next; only the first counts."""
@@ -389,7 +398,7 @@ class Store:
             if done.rowcount != 1:
                 raise Conflict
 
-        await self.write(change)
+        await self.write(name, change)
 
     async def talk(self, name: str, said: Said) -> None:
         """Store what was said."""
@@ -398,7 +407,7 @@ class Store:
         async def change(connection: AsyncConnection) -> None:
             await connection.execute(insert(TalkRow).values(row))
 
-        await self.write(change)
+        await self.write(name, change)
 
     # ------------------------------------------------------------ reading
 
@@ -487,6 +496,23 @@ class Store:
             )
             return list(rows.scalars())
 
+    async def outdated(self, over: datetime | None, waiting: datetime | None, limit: int = 100) -> list[str]:
+        """List matches that are over since before a moment, and those that have waited for people since before one."""
+        old = [MatchRow.over & (MatchRow.updated < over)] if over else []
+        old += [MatchRow.dealt.is_(False) & (MatchRow.updated < waiting)] if waiting else []
+        if not old:
+            return []
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(select(MatchRow.id).where(or_(*old)).limit(limit))).scalars())
+
+    async def delete(self, name: str) -> None:
+        """Delete a match with all that belongs to it."""
+
+        async def change(connection: AsyncConnection) -> None:
+            await connection.execute(delete(MatchRow).where(MatchRow.id == name))
+
+        await self.write(name, change)
+
     async def held(self, tokens: Sequence[str]) -> list[Listed]:
         """List the matches whose seats these tokens open, the latest first."""
         async with self.engine.connect() as connection:
@@ -547,6 +573,8 @@ def migrate(connection: Connection) -> None:
     from alembic.config import Config
     from alembic.util import CommandError
 
+    if connection.dialect.name == "postgresql":  # of several processes that start at once, one does it
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
     config = Config()
     config.set_main_option("script_location", str(PACKAGE / "migrations").replace("%", "%%"))
     config.set_main_option("path_separator", "os")

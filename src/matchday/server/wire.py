@@ -39,6 +39,16 @@ class Problem(Model):
     """Where in a match file."""
 
 
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    403: {"model": Problem, "description": "Not for whoever asks"},
+    404: {"model": Problem, "description": "There is no such thing"},
+    413: {"model": Problem, "description": "Larger than any real one"},
+    422: {"model": Problem, "description": "Something is wrong with what was sent"},
+    429: {"model": Problem, "description": "Too often"},
+}
+"""How any call may be refused."""
+
+
 class Health(Model):
     """Whether the server can be used."""
 
@@ -210,6 +220,22 @@ class Uploaded(Model):
     """A match read from a file, to be replayed."""
 
     id: str
+
+
+class VerdictFinding(Model):
+    """One thing that a match file proves, breaks, or leaves open."""
+
+    verdict: Literal["proven", "broken", "open"]
+    text: str
+    line: int | None
+
+
+class Verdict(Model):
+    """What a match file says about fair play."""
+
+    fair: bool
+    """Whether nothing in it is broken."""
+    findings: list[VerdictFinding]
 
 
 class Summary(Model):

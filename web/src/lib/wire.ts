@@ -618,6 +618,20 @@ export interface Uploaded {
   id: string;
 }
 
+/** What a match file says about fair play. */
+export interface Verdict {
+  /** Whether nothing in it is broken. */
+  fair: boolean;
+  findings: VerdictFinding[];
+}
+
+/** One thing that a match file proves, breaks, or leaves open. */
+export interface VerdictFinding {
+  verdict: 'proven' | 'broken' | 'open';
+  text: string;
+  line: number | null;
+}
+
 /** Everything that one seat (or a spectator, whose seat is None) may see of a match. */
 export interface View {
   game: string;

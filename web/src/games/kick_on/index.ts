@@ -64,12 +64,11 @@ const MOMENTS: Record<string, (event: Happening) => Moment> = {
   full_time: () => ({ sound: 'whistle' }),
 };
 
-/** The button that goes on: done when somebody is chosen, else everybody. */
+/** The button that goes on: done once somebody is chosen, everybody before; an empty defence is never the plain thing. */
 function commits(view: View, choice: Choice): boolean {
   const chosen = view.zones.some((zone) => zone.pieces.some((piece) => piece.marks.includes('chosen')));
-  const everyone = view.choices.some((other) => other.notation === 'all');
   if (choice.notation === 'all') return !chosen;
-  if (choice.notation === 'done') return chosen || !everyone;
+  if (choice.notation === 'done' && view.choices.length > 1) return chosen;
   return view.choices.length === 1;
 }
 

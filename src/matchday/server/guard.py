@@ -1,0 +1,121 @@
+"""The door: every request and every socket comes through here. It limits, refuses, counts and dresses."""
+
+from __future__ import annotations
+
+import logging
+import time
+from urllib.parse import unquote
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from matchday.engine.speech import Say
+from matchday.server.limits import Limits, address_of, is_own_page
+from matchday.server.metrics import Metrics
+from matchday.server.problems import NotOurPage, ServerError, TooLarge, TooOften
+from matchday.server.settings import LARGEST_BODY, LARGEST_FILE, Settings
+from matchday.server.wire import Problem
+
+LOG = logging.getLogger(__name__)
+BULKY = {"/api/files", "/api/verify"}
+"""Where match files come in."""
+POLICY = (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self' data:; "
+    "style-src 'self' 'unsafe-inline'; media-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""What pages may load: nothing from elsewhere, and no script but our own files."""
+HEADERS = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+    (b"content-security-policy", POLICY.encode()),
+]
+
+
+class Guard:
+    """Stands before the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self.app, self.settings, self.metrics = app, settings, metrics
+        self.limits = Limits(settings.burst, settings.requests_a_second, settings.sockets_an_address)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what may come in."""
+        if scope["type"] == "http":
+            await self.request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self.socket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    # ------------------------------------------------------------ requests
+
+    async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        began, status = time.monotonic(), 500
+        limit, taken = LARGEST_FILE if scope["path"] in BULKY else LARGEST_BODY, 0
+
+        async def counted() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > limit:  # the framework takes any other error for a broken body
+                raise HTTPException(TooLarge.status, str(TooLarge()))
+            return message
+
+        async def dressed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message = {**message, "headers": [*message.get("headers", []), *HEADERS]}
+            await send(message)
+
+        try:
+            refusal = self.refusal(scope)
+            if refusal:
+                await answer(refusal)(scope, receive, dressed)
+            else:
+                await self.app(scope, counted, dressed)
+        finally:
+            self.metrics.answers[status] += 1
+            shown = {"method": scope["method"], "path": shown_path(scope), "status": status}
+            LOG.info("answered", extra={**shown, "ms": round(1000 * (time.monotonic() - began), 1)})
+
+    def refusal(self, scope: Scope) -> ServerError | None:
+        """Tell why a request is not let in, if it is not."""
+        if not scope["path"].startswith("/api/"):
+            return None
+        if scope["method"] not in {"GET", "HEAD"} and not is_own_page(Headers(scope=scope), self.settings.origins):
+            return NotOurPage()
+        return None if self.limits.may_ask(address_of(scope.get("client")), scope["method"]) else TooOften()
+
+    # ------------------------------------------------------------ sockets
+
+    async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a socket through, or refuse it before it is open."""
+        address = address_of(scope.get("client"))
+        own = is_own_page(Headers(scope=scope), self.settings.origins)
+        if not own or not self.limits.may_connect(address):
+            await receive()
+            await send({"type": "websocket.close", "code": 4403 if not own else 4429})
+            return
+        self.limits.connect(address)
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.limits.disconnect(address)
+
+
+def answer(refusal: ServerError) -> JSONResponse:
+    """Answer what is not let in."""
+    return JSONResponse(Problem(code=refusal.code, message=Say()(str(refusal))).model_dump(), refusal.status)
+
+
+def shown_path(scope: Scope) -> str:
+    """Give a request's path for the log: what follows it may be private, and no sign may break the line."""
+    return "".join(sign if sign.isprintable() else "?" for sign in unquote(scope["path"]))[:200]

@@ -1,0 +1,109 @@
+"""The wire between processes that serve the same database: PostgreSQL's LISTEN and NOTIFY.
+
+A change is announced in its own transaction, so nobody hears of what is not stored. Besides, processes tell each other
+what is kept nowhere: who is connected, and what is on offer. On SQLite one process serves all, and nothing is sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+LOG = logging.getLogger(__name__)
+CHANNEL = "matchday"
+LONGEST_NOTE = 7000
+"""PostgreSQL takes 8,000 bytes."""
+RETRY_SECONDS = 1.0
+
+
+class Wire:
+    """One process's end of the wire."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.is_used = engine.dialect.name == "postgresql"
+        self.own = secrets.token_hex(4)
+        """This process's name."""
+        self.hear: Callable[[dict[str, Any]], None] = lambda _note: None
+        self.resume: Callable[[], None] = lambda: None
+        self.listener: asyncio.Task[None] | None = None
+        self.sending: set[asyncio.Task[None]] = set()
+
+    def open(self, hear: Callable[[dict[str, Any]], None], resume: Callable[[], None]) -> None:
+        """Begin to listen: `hear` gets what others tell; `resume` is called when something may have been missed."""
+        self.hear, self.resume = hear, resume
+        if self.is_used:
+            self.listener = asyncio.create_task(self.listen_on(), name="listener")
+
+    async def aclose(self) -> None:
+        """Stop listening."""
+        tasks = [*self.sending, *([self.listener] if self.listener else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def announce(self, connection: AsyncConnection, name: str) -> None:
+        """Announce a change of a match, within its transaction."""
+        if self.is_used:
+            await notify(connection, {"from": self.own, "match": name, "kind": "change"})
+
+    def tell(self, name: str, kind: str, **what: Any) -> None:
+        """Tell other processes what is kept nowhere; if it is lost, nothing is."""
+        if self.is_used:
+            task = asyncio.create_task(self.send({"from": self.own, "match": name, "kind": kind, **what}))
+            self.sending.add(task)
+            task.add_done_callback(self.sending.discard)
+
+    async def send(self, note: dict[str, Any]) -> None:
+        """Send a note."""
+        try:
+            async with self.engine.begin() as connection:
+                await notify(connection, note)
+        except Exception:
+            LOG.exception("a note to other processes could not be sent")
+
+    async def listen_on(self) -> None:
+        """Listen for ever; when the line breaks, dial again."""
+        while True:
+            try:
+                await self.listen()
+            except Exception:  # noqa: BLE001 - whatever broke it, it is dialled again
+                LOG.warning("the line to the database broke; it is dialled again")
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def listen(self) -> None:
+        """Listen until the line breaks."""
+        connection = await self.engine.raw_connection()
+        try:
+            driver: Any = connection.driver_connection
+            broken = asyncio.Event()
+            driver.add_termination_listener(lambda _line: broken.set())
+            await driver.add_listener(CHANNEL, lambda _line, _pid, _channel, payload: self.take(payload))
+            self.resume()
+            await broken.wait()
+        finally:
+            connection.invalidate()
+            connection.close()
+
+    def take(self, payload: str) -> None:
+        """Take a note of another process."""
+        try:
+            note = json.loads(payload)
+            if note["from"] != self.own:
+                self.hear(note)
+        except Exception:
+            LOG.exception("a note of another process could not be read")
+
+
+async def notify(connection: AsyncConnection, note: dict[str, Any]) -> None:
+    """Send a note when the transaction is done."""
+    payload = json.dumps(note)
+    if len(payload) < LONGEST_NOTE:
+        await connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})

@@ -1,0 +1,217 @@
+"""Bad inputs by the thousand: garbled calls and garbled messages, and whether anything changes.
+
+    python -m tests.server.fuzz --inputs 100000
+
+Half of the inputs are calls, half are messages of sockets, made by lot from good ones: other types, other values,
+missing and unknown fields, cut and swapped bytes, forged tokens and codes. The tables that are watched must not change.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from websockets.exceptions import ConnectionClosed
+
+from matchday.engine.dice import Dice, roll, set_key
+from matchday.server.wire import CLIENT_MESSAGE, AskHint, Concede, MakeOffer, Talk
+from tests.server.house import GAME, HUMAN, Guest, House, Made
+
+ODD: tuple[Any, ...] = (
+    *(None, True, False, -1, 0, 1, 2**31, 2**63, -(2**70), 0.5, 1e308),
+    *("", "x", "\x00", "\u202e", "ż" * 50, "a" * 3000, "../..", "' OR 1=1 --", "<script>", "{name}", "%s%n", "bot "),
+    *([], [[]], {}, {"a": 1}, [None] * 20, {"type": "play"}),
+)
+MESSAGES: tuple[dict[str, Any], ...] = (
+    {"type": "hello", "token": "forged", "lang": "en", "since": 0},
+    {"type": "play", "ply": 99, "action": 3, "elapsed": 12},
+    {"type": "undo", "ply": 99},
+    {"type": "hint"},
+    {"type": "lang", "lang": "pl"},
+    {"type": "concede", "ply": 999},
+    {"type": "say", "phrase": "nothing like that", "text": ""},
+    {"type": "offer", "what": "rematch"},
+    {"type": "answer", "what": "draw", "accept": True},
+    {"type": "pong", "n": 7},
+)
+SEATS = [HUMAN, {"kind": "bot", "level": "rookie"}]
+CALLS: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("POST", "/api/matches", {"game": "chess", "options": {"tactics": True}, "seats": SEATS, "hot_seat": False}),
+    ("POST", "/api/matches/{id}/join", {"code": "forged", "name": "x"}),
+    ("POST", "/api/matches/{id}/invite", {"seat": 1, "handover": True}),
+    ("POST", "/api/matches/{id}/ready", {"words": "x"}),
+    ("POST", "/api/matches/{id}/fill", {"seat": 0, "level": "rookie"}),
+    ("POST", "/api/matches/{id}/branch", {"ply": 1, "seats": SEATS}),
+    ("POST", "/api/kick_on/decks/check", {"name": "x", "squad": ["P01"], "cards": {"E01": 3}, "options": {}}),
+    ("POST", "/api/kick_on/decks/read", {"text": "name = 1"}),
+    ("POST", "/api/files", {"not": "a match file"}),
+    ("POST", "/api/verify", {"not": "a match file"}),
+    ("GET", "/api/matches/{id}/view", {"lang": "en", "since": 0}),
+    ("GET", "/api/matches/{id}/replay", {"seat": 1, "ply": 3, "since": 0, "open": True}),
+    ("GET", "/api/matches/{id}/file", {}),
+    ("GET", "/api/matches/{id}/analysis", {"lang": "en"}),
+    ("GET", "/api/rules/nothing", {"lang": "en"}),
+    ("GET", "/api/games", {"lang": "en"}),
+    ("DELETE", "/api/matches/{id}", {}),
+)
+
+
+class Fuzzer:
+    """Breaks what is good, by lot."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = Dice.new()
+        set_key(self.dice, seed, 4711)
+
+    def pick(self, things: Any) -> Any:
+        things = list(things)
+        return things[roll(self.dice, len(things))]
+
+    def broken(self, good: dict[str, Any]) -> dict[str, Any]:
+        """Change a field, leave one out, or add one."""
+        bad = dict(good)
+        for _ in range(1 + roll(self.dice, 2)):
+            match roll(self.dice, 4):
+                case 0 if bad:
+                    bad.pop(self.pick(bad))
+                case 1:
+                    bad[self.pick(["extra", "seat", "type", "token", "view"])] = self.pick(ODD)
+                case _ if bad:
+                    bad[self.pick(bad)] = self.pick(ODD)
+        return bad
+
+    def garbled(self, text: bytes) -> bytes:
+        """Cut, swap or add bytes."""
+        data = bytearray(text or b"x")
+        match roll(self.dice, 4):
+            case 0:
+                return bytes(data[: roll(self.dice, len(data)) + 1])
+            case 1:
+                data[roll(self.dice, len(data))] = roll(self.dice, 256)
+            case 2:
+                data.insert(roll(self.dice, len(data)), roll(self.dice, 256))
+            case _:
+                return bytes(data * (1 + roll(self.dice, 3)))
+        return bytes(data)
+
+    def message(self) -> str | bytes:
+        """A bad message."""
+        text = json.dumps(self.broken(self.pick(MESSAGES)))
+        if roll(self.dice, 3):
+            return text
+        data = self.garbled(text.encode())
+        return data if roll(self.dice, 4) == 0 else data.decode("utf-8", "replace")
+
+
+def is_bad(message: str | bytes) -> bool:
+    """Whether a message is bad: one that is good by chance, and would rightly change something, is left out."""
+    try:
+        read = CLIENT_MESSAGE.validate_json(message)
+    except ValidationError:
+        return True
+    return not isinstance(read, Concede | Talk | MakeOffer | AskHint) and getattr(read, "ply", 99) > 10
+
+
+def fuzz_socket(fuzzer: Fuzzer, made: Made, inputs: int, found: Counter[str]) -> None:
+    """Send bad messages from a seat and from a spectator's place."""
+    done = 0
+    while done < inputs:
+        with made.sit(fuzzer.pick([0, 1, None])) as guest:
+            guest.view()
+            for _ in range(min(40, inputs - done)):
+                message = fuzzer.message()
+                if not is_bad(message):
+                    continue
+                done += 1
+                if not answered(guest, message, found):
+                    break
+
+
+def answered(guest: Guest, message: str | bytes, found: Counter[str]) -> bool:
+    """Send a message and take what comes; tells whether the line still stands."""
+    try:
+        guest.socket.send(message)
+        guest.socket.send('{"type": "lang", "lang": "en"}')
+        while (answer := guest.receive())["type"] != "view":
+            found[f"socket {answer['type']} {answer.get('code', '')}"] += 1
+        found["socket messages"] += 1
+    except ConnectionClosed:
+        found[f"socket closed {guest.socket.close_code}"] += 1
+        found["socket messages"] += 1
+        return False
+    return True
+
+
+def fuzz_calls(fuzzer: Fuzzer, house: House, made: Made, inputs: int, found: Counter[str]) -> None:
+    """Make bad calls."""
+    for _ in range(inputs):
+        method, path, good = fuzzer.pick(CALLS)
+        path = path.replace("{id}", fuzzer.pick([made.id, made.id, "nobody", "%00", "a" * 40]))
+        headers = fuzzer.pick([{}, {"Authorization": "Bearer forged"}, {"Authorization": "x"}, {"X-Seat-Tokens": ",,"}])
+        bad = fuzzer.broken(good)
+        if method == "POST":
+            body = json.dumps(bad).encode()
+            body = body if roll(fuzzer.dice, 3) else fuzzer.garbled(body)
+            answer = house.http.post(path, content=body, headers={"Content-Type": "application/json", **headers})
+        else:
+            query = {key: str(value)[:500] for key, value in bad.items()}
+            answer = house.http.request(method, path, params=query, headers=headers)
+        found[f"call {answer.status_code}"] += 1
+        found["calls"] += 1
+        if answer.status_code >= 400:
+            told = answer.json()
+            assert told["message"], (method, path, bad)
+            assert "Traceback" not in answer.text, answer.text
+
+
+def states(house: House, tables: list[Made]) -> list[Any]:
+    """All that is stored about the tables that are watched."""
+    return [house.inside(house.rooms.store.read(made.id)) for made in tables]
+
+
+def run(house: House, inputs: int, seed: int = 1) -> Counter[str]:
+    """Fuzz; gives what came back."""
+    tables = [house.make(HUMAN, HUMAN, game=GAME).play_out(4), house.make(HUMAN, HUMAN, game="mcs")]
+    before, found, fuzzer = states(house, tables), Counter[str](), Fuzzer(seed)
+    for share in parts(inputs, 20):
+        fuzz_socket(fuzzer, fuzzer.pick(tables), share // 2, found)
+        fuzz_calls(fuzzer, house, fuzzer.pick(tables), share - share // 2, found)
+    assert states(house, tables) == before, "something has changed"
+    assert not any(key.startswith("call 5") for key in found), found
+    assert house.http.get("/api/health").json()["status"] == "ok"
+    return found
+
+
+def parts(whole: int, number: int) -> Iterator[int]:
+    """Split a number into parts."""
+    for part in range(number):
+        yield whole // number + (part < whole % number)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--inputs", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    order = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(str(Path(folder) / "matches.db"))
+        began = time.monotonic()
+        try:
+            found = run(house, order.inputs, order.seed)
+        finally:
+            house.stop()
+    for key, count in sorted(found.items()):
+        print(f"{count:>8}  {key}")
+    total = found["calls"] + found["socket messages"]
+    print(f"{total} bad inputs in {time.monotonic() - began:.0f} s: no 5xx, nothing changed")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""A table under everything that people do: whatever comes in which order, every client sees what the server has."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from tests.server.house import BOT, HUMAN, Guest, House
+
+SEATS = (0, 1, None)
+TABLES = (
+    ("pilka_w_grze", {"formations": True}, (HUMAN, HUMAN)),  # both choose in secret at once
+    ("kickards", {}, (HUMAN, HUMAN)),
+    ("mcs", {"players": 3}, (HUMAN, HUMAN, BOT)),
+)
+
+
+class Table(RuleBasedStateMachine):
+    """Two people and spectators at one table, with a model of what must be stored."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.house = House(str(Path(self.folder.name) / "matches.db"))
+        self.guests: list[tuple[int | None, Guest]] = []
+        self.said = 0
+
+    def teardown(self) -> None:
+        for _, guest in self.guests:
+            guest.close()
+        self.house.stop()
+        self.folder.cleanup()
+
+    @initialize(table=st.sampled_from(TABLES))
+    def lay(self, table: Any) -> None:
+        name, options, seats = table
+        self.made = self.house.make(*seats, game=name, options=options)
+        self.has_bots = BOT in seats
+
+    # ------------------------------------------------------------ what people do
+
+    @precondition(lambda self: len(self.guests) < 5)
+    @rule(seat=st.sampled_from(SEATS), language=st.sampled_from(["en", "pl", "es"]))
+    def join(self, seat: int | None, language: str) -> None:
+        guest = self.made.sit(seat, lang=language)
+        guest.view()
+        self.guests.append((seat, guest))
+
+    @precondition(lambda self: self.guests)
+    @rule(number=st.integers(0, 9))
+    def leave(self, number: int) -> None:
+        self.guests.pop(number % len(self.guests))[1].close()
+
+    @precondition(lambda self: self.guests)
+    @rule(number=st.integers(0, 9), since=st.integers(0, 40))
+    def reconnect(self, number: int, since: int) -> None:
+        seat, guest = self.guests[number % len(self.guests)]
+        guest.close()
+        fresh = self.made.sit(seat, since=since)
+        message = fresh.until("view")
+        assert message["since"] <= since
+        assert all(event["ply"] >= message["since"] for event in message["view"]["events"])
+        self.guests[number % len(self.guests)] = (seat, fresh)
+
+    @precondition(lambda self: self.guests)
+    @rule(number=st.integers(0, 9), choice=st.integers(0, 99))
+    def move(self, number: int, choice: int) -> None:
+        _, guest = self.guests[number % len(self.guests)]
+        self.catch_up()
+        choices, ply = guest.last["choices"], guest.last["ply"]
+        guest.play(choices[choice % len(choices)]["action"] if choices else choice)
+        kinds = self.settled(guest)
+        if choices and not self.has_bots:
+            assert self.made.ply == ply + 1
+            assert "error" not in kinds
+
+    @precondition(lambda self: self.guests)
+    @rule(number=st.integers(0, 9), back=st.integers(1, 9), action=st.integers(0, 300))
+    def move_for_another_ply(self, number: int, back: int, action: int) -> None:
+        """A late, early or repeated message changes nothing; but for a secret choice made at the same time."""
+        seat, guest = self.guests[number % len(self.guests)]
+        self.catch_up()
+        before = self.made.ply
+        guest.play(action, ply=guest.last["ply"] + back)
+        assert "error" in self.settled(guest)
+        if not self.has_bots:
+            assert self.made.ply == before
+        guest.play(action, ply=max(0, guest.last["ply"] - back))
+        self.settled(guest)
+        if seat is None and not self.has_bots:
+            assert self.made.ply == before
+
+    @precondition(lambda self: self.guests)
+    @rule(number=st.integers(0, 9))
+    def undo(self, number: int) -> None:
+        _, guest = self.guests[number % len(self.guests)]
+        self.catch_up()
+        may, ply = guest.last["can_undo"], guest.last["ply"]
+        guest.send(type="undo", ply=ply)
+        kinds = self.settled(guest)
+        if not self.has_bots:
+            assert self.made.ply == (ply - 1 if may else ply)
+            assert ("error" in kinds) != may
+
+    @precondition(lambda self: self.guests)
+    @rule(number=st.integers(0, 9))
+    def talk(self, number: int) -> None:
+        seat, guest = self.guests[number % len(self.guests)]
+        guest.send(type="say", phrase="hello")
+        kinds = self.settled(guest)
+        assert "said" in kinds or "error" in kinds
+        assert seat is not None or "error" in kinds
+
+    @rule()
+    def restart(self) -> None:
+        for _, guest in self.guests:
+            guest.close()
+        seats = [seat for seat, _ in self.guests]
+        self.house.restart()
+        self.guests = [(seat, self.made.sit(seat)) for seat in seats]
+        for _, guest in self.guests:
+            guest.view()
+
+    # ------------------------------------------------------------ what must hold
+
+    def settled(self, guest: Guest) -> set[str]:
+        """Wait until the server has answered all that a guest has said; gives the kinds of its answers."""
+        before = len(guest.texts)
+        guest.socket.send("nonsense")  # refused in its turn, after everything before it
+        while guest.error() != "bad_message":
+            pass
+        return {json.loads(text)["type"] for text in guest.texts[before:-1]}
+
+    def catch_up(self) -> None:
+        for _, guest in self.guests:
+            self.settled(guest)
+
+    @invariant()
+    def everyone_sees_what_the_server_has(self) -> None:
+        if self.has_bots:
+            return  # bots play on meanwhile
+        self.catch_up()
+        for seat, guest in self.guests:
+            token = None if seat is None else self.made.tokens[seat]
+            for language in ("en", "pl", "es"):
+                shown = self.made.get("/view", token, lang=language).json()
+                if shown["title"] == guest.last["title"] and shown["prompt"] == guest.last["prompt"]:
+                    assert {**shown, "events": []} == {**guest.last, "events": []}
+                    break
+            else:
+                raise AssertionError((seat, guest.last["prompt"]))
+
+
+Table.TestCase.settings = settings(
+    max_examples=6,
+    stateful_step_count=15,
+    deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # a real server is too slow to shrink with
+    suppress_health_check=list(HealthCheck),
+)
+TestTable = Table.TestCase

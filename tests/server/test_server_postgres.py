@@ -1,0 +1,178 @@
+"""PostgreSQL, with several processes on one database: any process serves any match."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from matchday.match.files import load_match
+from matchday.server.app import prepare
+from matchday.server.rows import Rows
+from matchday.server.settings import Settings
+from tests.server.house import BOT, HUMAN, House
+from tests.server.postgres import Postgres, is_here
+from tests.server.test_server_restart import Serving
+
+pytestmark = [
+    pytest.mark.xdist_group("postgres"),
+    pytest.mark.skipif(not is_here() and not os.environ.get("CI"), reason="no PostgreSQL programs, or no asyncpg"),
+]
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    served = Postgres()
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def two(postgres, request):
+    address = postgres.database(f"t{abs(hash(request.node.name))}")
+    houses = House(address), House(address)
+    yield houses
+    for house in houses:
+        house.stop()
+
+
+def sit(made, house, seat, **hello):
+    made.house = house
+    return made.sit(seat, **hello)
+
+
+def caught_up(guest, ply):
+    while guest.last.get("ply", -1) < ply:
+        guest.view()
+    return guest.last
+
+
+def test_migrations_lead_to_the_tables_of_the_code(two):
+    def difference(connection):
+        return compare_metadata(MigrationContext.configure(connection), Rows.metadata)
+
+    async def compare():
+        async with two[0].rooms.store.engine.connect() as connection:
+            return await connection.run_sync(difference)
+
+    assert two[0].inside(compare()) == []
+
+
+def test_several_processes_may_start_at_once(postgres):
+    settings = Settings(database=postgres.database("together"))
+
+    async def both() -> None:
+        await asyncio.gather(*(prepare(settings) for _ in range(4)))
+
+    asyncio.run(both())
+
+
+def test_two_people_at_two_processes_play_a_whole_match(two):
+    made = two[0].make(HUMAN, HUMAN)
+    with sit(made, two[0], 0) as one, sit(made, two[1], 1, lang="pl") as other, sit(made, two[1], None) as watcher:
+        guests = [one, other]
+        for guest in (*guests, watcher):
+            guest.view()
+        ply = 0
+        while not one.last["over"]:
+            mover = guests[one.waiting[0]]
+            caught_up(mover, ply)
+            mover.play(mover.last["choices"][0]["action"])
+            ply += 1
+            for guest in (*guests, watcher):
+                caught_up(guest, ply)
+        assert one.last["result"] == other.last["result"] == watcher.last["result"]
+    assert two[0].room(made.id).match.digest() == two[1].room(made.id).match.digest()
+    made.house = two[1]
+    assert load_match(made.get("/file").text).is_over
+
+
+def test_talk_presence_offers_and_ends_reach_the_other_process(two):
+    made = two[0].make(HUMAN, HUMAN, options={"level_score": "draw"})
+    with sit(made, two[0], 0) as one, sit(made, two[1], 1) as other:
+        one.view()
+        other.view()
+        while one.until("presence")["here"] != [True, True]:
+            pass
+        one.send(type="say", phrase="good_luck")
+        assert other.until("said")["phrase"] == "good_luck"
+        other.send(type="say", text="and to you")
+        while one.until("said")["text"] != "and to you":
+            pass
+        one.send(type="offer", what="draw")
+        assert other.until("offer")["seat"] == 0
+        other.send(type="answer", what="draw", accept=True)
+        while not one.view()["over"]:
+            pass
+        assert one.last["ended"] == {"by": "draw", "seat": None}
+        one.send(type="offer", what="rematch")
+        other.until("offer")
+        other.send(type="answer", what="rematch", accept=True)
+        assert (one.until("rematch")["seat"], other.until("rematch")["seat"]) == (1, 0)
+
+
+def test_a_match_gathers_over_two_processes(two):
+    answer = (
+        two[0].http.post("/api/matches", json={"game": "pilka_w_grze", "seats": [HUMAN, {"kind": "friend"}]}).json()
+    )
+    path, token = f"/api/matches/{answer['id']}", answer["seats"][0]["token"]
+    two[1].http.get(path)
+    joined = two[1].http.post(f"{path}/join", json={"code": answer["seats"][1]["invite"], "name": "Ela"}).json()
+    limit = time.monotonic() + 10
+    while not two[0].http.get(path).json()["seats"][1]["taken"]:
+        assert time.monotonic() < limit
+        time.sleep(0.05)
+    for house, key in ((two[0], token), (two[1], joined["token"])):
+        told = house.http.post(f"{path}/ready", json={}, headers={"Authorization": f"Bearer {key}"})
+        assert told.status_code == 200
+        time.sleep(0.5)
+    assert two[0].http.get(path).json()["dealt"]
+    assert two[0].room(answer["id"]).match.digest() == two[1].room(answer["id"]).match.digest()
+
+
+def test_bots_of_two_processes_do_not_play_twice(two):
+    made = two[0].make(BOT, BOT)
+    with sit(made, two[0], None) as one, sit(made, two[1], None) as other:
+        for guest in (one, other):
+            while not guest.last.get("over"):
+                guest.view()
+    moves = two[0].inside(two[0].rooms.store.read(made.id)).moves
+    assert len(moves) == one.last["ply"] == other.last["ply"]
+
+
+def test_processes_killed_in_turn_lose_nothing(postgres):
+    """kill -9 of two processes in turn under play: all that was acknowledged is there, nothing is doubled."""
+    address = postgres.database("killed")
+    houses = [Serving(address), Serving(address)]
+    made = houses[0].make(HUMAN, HUMAN)
+    acknowledged = 0
+    for turn in range(4):
+        guests = [sit(made, houses[seat], seat) for seat in (0, 1)]
+        for guest in guests:
+            guest.view()
+        ply = max(guest.last["ply"] for guest in guests)
+        assert ply in {acknowledged, acknowledged + 1}
+        for _ in range(8):
+            for guest in guests:
+                caught_up(guest, ply)
+            mover = guests[guests[0].waiting[0]]
+            mover.play(mover.last["choices"][0]["action"])
+            ply += 1
+            acknowledged = caught_up(mover, ply)["ply"]
+        for guest in guests:
+            caught_up(guest, ply)
+        mover = guests[guests[0].waiting[0]]
+        mover.play(mover.last["choices"][0]["action"])  # on its way when the power goes
+        houses[turn % 2].kill()
+        for guest in guests:
+            guest.close()
+        houses[turn % 2] = Serving(address)
+    made.house = houses[0]
+    found = made.get().json()["ply"]
+    assert found in {acknowledged, acknowledged + 1}
+    for house in houses:
+        house.kill()
