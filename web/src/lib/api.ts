@@ -1,7 +1,7 @@
 /** The REST half of the contract. */
 
 import { allTokens, heldFor } from './seats';
-import type { CardSetInfo, Clause, Coded, Course, Created, DeckCheck, DeckOrder, GameInfo, MatchRow, NewMatch, Piece, SeatPlan, View, WrittenDeck } from './wire';
+import type { CardSetInfo, Clause, Coded, Course, Created, DeckCheck, DeckOrder, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, Piece, SeatKey, SeatPlan, Verdict, View, WrittenDeck } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
 export class Refusal extends Error {
@@ -91,11 +91,34 @@ export interface Moment {
 export const replay = (id: string, lang: string, at: Moment) =>
   json<View>(`/api/matches/${id}/replay?${query({ lang, seat: at.seat, ply: at.ply, since: at.since, open: at.open || undefined })}`, bearer(id, at.seat));
 
-export const branch = (id: string, ply: number, seats: SeatPlan[]) =>
-  json<Created>(`/api/matches/${id}/branch`, {
-    ...send({ ply, seats }),
-    headers: { ...send({}).headers, ...bearer(id).headers } as Record<string, string>,
-  });
+/** A change that only whoever holds a seat of the match may make. */
+const sendSeated = (id: string, body: unknown): RequestInit => {
+  const sent = send(body);
+  return { ...sent, headers: { ...sent.headers, ...bearer(id).headers } as Record<string, string> };
+};
+
+export const branch = (id: string, ply: number, seats: SeatPlan[]) => json<Created>(`/api/matches/${id}/branch`, sendSeated(id, { ply, seats }));
+
+/** What everyone may know of a match; with a token also which seats it opens. */
+export const about = (id: string, lang: string, token?: string) =>
+  json<MatchInfo>(`/api/matches/${id}?lang=${lang}`, token ? { headers: { 'X-Seat-Tokens': token } } : {});
+
+/** Use an invitation up. */
+export const join = (id: string, lang: string, code: string, name: string) => json<SeatKey>(`/api/matches/${id}/join?lang=${lang}`, send({ code, name }));
+
+/** Be ready to begin, with words for the dice. */
+export const ready = (id: string, lang: string, words: string) => json<MatchInfo>(`/api/matches/${id}/ready?lang=${lang}`, sendSeated(id, { words }));
+
+/** Make an invitation: to a seat still free, or to one's own. */
+export const invite = (id: string, lang: string, order: InviteOrder) => json<Invitation>(`/api/matches/${id}/invite?lang=${lang}`, sendSeated(id, order));
+
+/** Put a bot on a seat that nobody has taken. */
+export const fill = (id: string, lang: string, seat: number, level?: string) =>
+  json<MatchInfo>(`/api/matches/${id}/fill?lang=${lang}`, sendSeated(id, level ? { seat, level } : { seat }));
+
+/** Check a match file for fair play. */
+export const verify = (text: string, lang: string, remembered: { commitment: string; words: string }) =>
+  json<Verdict>(`/api/verify?${query({ lang, ...remembered })}`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text });
 
 /** How the chances went; asked again while it is not ready. */
 export const analysis = (id: string, lang: string) => json<Course>(`/api/matches/${id}/analysis?lang=${lang}`, bearer(id));

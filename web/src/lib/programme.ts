@@ -27,3 +27,8 @@ const ART = import.meta.glob<string>('../art/covers/*.svg', { eager: true, query
 export function coverArt(game: string): string {
   return ART[`../art/covers/${game}.svg`] ?? '';
 }
+
+/** The title as the programme's cover has it. */
+export function titleOf(game: string, otherwise: string): string {
+  return COVERS.find((cover) => cover.game === game)?.title ?? otherwise;
+}

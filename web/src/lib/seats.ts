@@ -11,6 +11,11 @@ export interface Held {
   /** Every other seat is a bot's: nobody can read anything out of how fast a forced move comes. */
   solo: boolean;
   plan?: NewMatch;
+  /** Invitations that this device has made, by seat: told once, so they are kept until somebody has come. */
+  invites?: Record<number, string>;
+  /** What was known of the dice before the deal: the commitment shown, and the words given. */
+  commitment?: string;
+  words?: string;
 }
 
 export function held(): Held[] {
@@ -26,22 +31,27 @@ export function hold(row: Held): void {
   keep('seats', [row, ...rest].slice(0, 200));
 }
 
+/** Keep something more about a match that this device has a seat of. */
+export function note(id: string, more: Partial<Pick<Held, 'invites' | 'commitment' | 'words'>>): void {
+  const row = heldFor(id);
+  if (row) hold({ ...row, ...more });
+}
+
 export function letGo(id: string): void {
   keep('seats', held().filter((row) => row.id !== id));
 }
 
-/** Keep the seats of a new match; with `mine` only that one, the others go out by link. */
-export function holdCreated(created: Created, plan: NewMatch, mine?: number): Held {
-  const seats = created.seats.flatMap(({ seat, token }) =>
-    token !== null && (mine === undefined || seat === mine) ? [{ seat, token }] : [],
-  );
+/** Keep the seats of a new match, and the invitations to those of friends. */
+export function holdCreated(created: Created, plan: NewMatch): Held {
+  const seats = created.seats.flatMap(({ seat, token }) => (token === null ? [] : [{ seat, token }]));
   const row: Held = {
     id: created.id,
     game: plan.game,
     seats,
     hotSeat: plan.hot_seat ?? false,
-    solo: plan.seats.filter((seat) => seat.kind === 'human').length <= 1,
+    solo: plan.seats.filter((seat) => seat.kind !== 'bot').length <= 1,
     plan,
+    invites: Object.fromEntries(created.seats.flatMap(({ seat, invite }) => (invite === null ? [] : [[seat, invite]]))),
   };
   hold(row);
   return row;

@@ -1,0 +1,107 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CLOCKS } from '../lib/clocks';
+import { destination, deviceLink, joinLink, watchLink } from '../lib/links';
+import { diceTags } from '../lib/matchfile';
+import { standing } from '../lib/people';
+import { heldFor, holdCreated } from '../lib/seats';
+import type { MatchInfo, SeatInfo } from '../lib/wire';
+import Join from '../pages/Join.svelte';
+import Verify from '../pages/Verify.svelte';
+
+const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({ seat: 0, name: 'Ola', kind: 'human', level: '', taken: true, ready: true, here: true, ...more });
+const info: MatchInfo = { id: 'm1', game: 'super_goal', title: 'Super Goal!', options: {}, seats: [seat(), seat({ seat: 1, name: 'Away', taken: false, ready: false, here: false })], score: [0, 0], over: false, ended: null, open: false, waiting: [], ply: 0, hot_seat: false, dealt: false, commitment: 'ab12', spectators: true, clock: null, draws: false, rematch: null, held: [] };
+
+/** A server that gives these answers, and remembers what it was sent. */
+function server(answers: Record<string, { status?: number; body: unknown }>) {
+  const sent: { path: string; body: string; headers: Record<string, string> }[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    sent.push({ path, body: String(init.body ?? ''), headers: (init.headers ?? {}) as Record<string, string> });
+    const found = Object.entries(answers).find(([part]) => path.includes(part))?.[1] ?? { body: {} };
+    return Promise.resolve(new Response(typeof found.body === 'string' ? found.body : JSON.stringify(found.body), { status: found.status ?? 200 }));
+  });
+  return sent;
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('links', () => {
+  test('lead where they say, and nothing else does', () => {
+    expect(destination(joinLink('m-1', 'c_2'))).toEqual(['join', 'm-1', 'c_2']);
+    expect(destination(` ${deviceLink('m1', 'c2')} `)).toEqual(['join', 'm1', 'c2', 'mine']);
+    expect(destination(watchLink('m1'))).toEqual(['match', 'm1']);
+    expect(destination('match/m1')).toEqual(['match', 'm1']);
+    for (const text of ['', 'hello', 'https://example.org/', '#/rules/mcs', 'rematch/m1']) expect(destination(text)).toBeUndefined();
+  });
+
+  test('an invitation is kept with the match that was made, and a friend’s seat is not ours', () => {
+    const plan = { game: 'mcs', seats: [{ kind: 'human' as const }, { kind: 'friend' as const }, { kind: 'bot' as const }] };
+    holdCreated({ id: 'm1', seats: [{ seat: 0, token: 't0', invite: null }, { seat: 1, token: null, invite: 'i1' }, { seat: 2, token: null, invite: null }] }, plan);
+    expect(heldFor('m1')).toMatchObject({ seats: [{ seat: 0, token: 't0' }], invites: { 1: 'i1' }, solo: false });
+  });
+});
+
+test('what is said of a seat', () => {
+  const said = [seat({ kind: 'bot' }), seat({ taken: false, here: false }), seat({ here: false }), seat({ ready: false }), seat()];
+  expect(said.map(standing)).toEqual(['bot', 'invited', 'away', 'choosing', 'ready']);
+});
+
+test('every clock offered is one that the server takes', () => {
+  for (const [kind, { offered, proposed }] of Object.entries(CLOCKS)) {
+    expect(offered[proposed]).toBeDefined();
+    for (const clock of offered) {
+      expect(clock.kind).toBe(kind);
+      expect(clock.seconds).toBeGreaterThanOrEqual(5);
+      if (kind === 'days') expect(clock.seconds % 86_400).toBe(0);
+    }
+  }
+});
+
+describe('the invitation', () => {
+  test('takes the seat, keeps it, and is ready with the words', async () => {
+    const sent = server({ '/join': { body: { seat: 1, token: 'secret', invite: null } }, '/ready': { body: info }, '/api/matches/m1': { body: info } });
+    render(Join, { id: 'm1', code: 'c1', mine: false });
+    await fireEvent.input(await screen.findByLabelText('Your name'), { target: { value: 'Tomek' } });
+    await fireEvent.input(screen.getByLabelText(/Add words/), { target: { value: 'green boots' } });
+    expect(screen.getByText('ab12')).toBeTruthy();
+    await fireEvent.submit(screen.getByText('Sit down').closest('form') as HTMLFormElement);
+    await vi.waitFor(() => expect(location.hash).toBe('#/match/m1'));
+    expect(JSON.parse(sent.find(({ path }) => path.includes('/join'))?.body ?? '')).toEqual({ code: 'c1', name: 'Tomek' });
+    const ready = sent.find(({ path }) => path.includes('/ready'));
+    expect(JSON.parse(ready?.body ?? '')).toEqual({ words: 'green boots' });
+    expect(ready?.headers.Authorization).toBe('Bearer secret');
+    expect(heldFor('m1')).toMatchObject({ seats: [{ seat: 1, token: 'secret' }], words: 'green boots', commitment: 'ab12' });
+  });
+
+  test('that was used says so, and offers to watch', async () => {
+    server({ '/join': { status: 404, body: { code: 'bad_code', message: 'This invitation was used already.' } }, '/api/matches/m1': { body: { ...info, dealt: true } } });
+    render(Join, { id: 'm1', code: 'c1', mine: false });
+    await fireEvent.submit((await screen.findByText('Sit down')).closest('form') as HTMLFormElement);
+    expect((await screen.findByRole('alert')).textContent).toBe('This invitation was used already.');
+    expect(screen.getByText('Watch the match').getAttribute('href')).toBe('#/match/m1');
+    expect(heldFor('m1')).toBeUndefined();
+  });
+});
+
+describe('fair dice', () => {
+  const FILE = '[Game "mcs"]\n[Commitment "c0ffee"]\n[Secret "5ec"]\n[Words "say \\"hi\\""]\n[Words ""]\n1. x';
+
+  test('the tags of a file can be read', () => {
+    expect(diceTags(FILE)).toEqual({ commitment: 'c0ffee', secret: '5ec', words: ['say "hi"', ''] });
+    expect(diceTags('nonsense')).toEqual({ commitment: '', secret: '', words: [] });
+  });
+
+  test('a match is checked with what this device remembers of it', async () => {
+    holdCreated({ id: 'm1', seats: [] }, { game: 'mcs', seats: [] });
+    localStorage.setItem('matchday.seats', JSON.stringify([{ ...heldFor('m1'), commitment: 'c0ffee', words: 'say "hi"' }]));
+    const sent = server({ '/file': { body: FILE }, '/verify': { body: { fair: false, findings: [{ verdict: 'broken', text: 'It differs at ply 7.', line: 12 }] } } });
+    render(Verify, { id: 'm1' });
+    await screen.findByText('Something is broken');
+    expect(screen.getByText(/It differs at ply 7/).textContent).toContain('line 12 of the file');
+    expect(sent.at(-1)).toMatchObject({ path: '/api/verify?lang=en&commitment=c0ffee&words=say+%22hi%22', body: FILE });
+  });
+});
