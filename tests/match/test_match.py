@@ -163,7 +163,7 @@ def test_a_hidden_table_has_no_key():
     assert match.table.key.any()
 
 
-def test_events_tell_the_clock_of_their_ply(game):
+def test_events_tell_the_clock_of_the_move_that_made_them(game):
     match = Match(game, seed="clocks")
     clocks = [view(match, 0).clock]
     for _ in range(30):
@@ -173,4 +173,4 @@ def test_events_tell_the_clock_of_their_ply(game):
         match.play(seat, match.legal(seat)[-1])
         clocks.append(view(match, 0).clock)
     for seat in (0, None):
-        assert all(event.clock == clocks[event.ply] for event in view(match, seat).events)
+        assert all(event.clock == clocks[max(0, event.ply - 1)] for event in view(match, seat).events)

@@ -140,8 +140,14 @@ test('hint, talk, a rule behind a line; concede asks again, and the sheet offers
   await guest.sit(await house.match('pilka_w_grze'));
   await guest.press(4);
   await page.locator('.prompt:not(.wait)').waitFor();
-  await page.keyboard.press('h');
-  await page.getByText('The bench says').waitFor({ timeout: 60_000 });
+  // a hint that comes after the table has changed is thrown away: ask until one stands
+  const bench = page.getByText('The bench says');
+  for (let asked = 0; asked < 12 && !(await bench.count()); asked++) {
+    await page.locator('.prompt:not(.wait)').waitFor();
+    await page.keyboard.press('h');
+    await bench.waitFor({ timeout: 5000 }).catch(() => undefined);
+  }
+  expect(await bench.count()).toBe(1);
   await page.locator('.log .ref').first().click();
   await page.locator('article.cur').waitFor();
   await page.getByRole('button', { name: 'Say', exact: true }).click();
@@ -154,8 +160,10 @@ test('hint, talk, a rule behind a line; concede asks again, and the sheet offers
   await page.locator('dialog .sc').waitFor();
   await page.getByText('Conceded:').first().waitFor();
   await guest.axe();
+  const before = page.url();
   await page.getByRole('button', { name: 'Rematch' }).click();
+  await page.waitForFunction((old) => location.href !== old, before);
   await page.locator('.prompt').waitFor();
-  expect((await guest.views())[0]?.ply).toBeLessThan(6);
+  expect((await guest.views())[0]?.over).toBe(false);
   expect(guest.errors).toEqual([]);
 });

@@ -29,13 +29,16 @@ const attack = find((view) => view.phase === 'attack' && view.choices.length > 2
 const wide = find((view) => view.phase === 'attack' && view.choices.length > 2 && used(view) === 2 && limit(view) > 3);
 const at = (ply) => `pilka_w_grze@${ply}`;
 
-/** The table of another game at a decision in mid-match, where it has been recorded. */
+/** The table of another game in mid-match, where it has been recorded. */
 function later(game) {
   const path = join(here, `fixtures/${game}.json`);
   if (!existsSync(path)) return [];
   const { views } = JSON.parse(readFileSync(path, 'utf8'));
-  const ply = views.findIndex((page, n) => n >= views.length / 2 && page.seat.choices.length > 2);
-  return ply < 0 ? [] : [{ name: game, hash: `#/match/${game}@${ply}` }];
+  /** The fullest hand at a real decision, once play is under way. */
+  const full = ({ seat }) => (seat.choices.length > 2 ? seat.zones.filter((zone) => zone.owner === 0 && zone.id.startsWith('hand')).reduce((sum, zone) => sum + zone.pieces.length, 1) : 0);
+  const some = views.map((page, ply) => [full(page), ply]).slice(Math.floor(views.length / 4));
+  const [held, ply] = some.reduce((best, one) => (one[0] > best[0] ? one : best), [0, -1]);
+  return !held ? [] : [{ name: game, hash: `#/match/${game}@${ply}` }];
 }
 
 /** Decisions of one recorded match, each by the test that finds it: name, test of a view, and what else the page needs. */

@@ -122,7 +122,7 @@ def events(match: Match, say: Say, who: int | None, since: int, names: list[str]
     found = []
     for ply, step in enumerate(match.steps[since:], start=since):
         told = fullest(step.events) if who is None else [event for event in step.events if event.sees >> who & 1]
-        clock = clock_at(match, say, who, ply) if told else ""
+        clock = clock_at(match, say, who, max(0, ply - 1)) if told else ""  # when it was done, not what comes next
         found += [
             Happening(
                 ply=ply,

@@ -8,7 +8,7 @@ import { pause, set, settings } from './settings.svelte';
 import { SeatSocket } from './socket';
 import { play } from './sound';
 import { t } from './words.svelte';
-import type { Choice, FromServer, Happening, HintChoice, View } from './wire';
+import type { Choice, FromServer, Happening, HintChoice, OfferMessage, TimeInfo, View } from './wire';
 
 /** The same for every silent move of a rival, whatever is held. */
 const RIVAL_MOVE = 750;
@@ -31,6 +31,12 @@ export class LiveTable {
   chances = $state.raw<number[]>();
   /** What was said at the table, the latest last. */
   talk = $state.raw<{ seat: number; text: string }[]>([]);
+  /** What is proposed at the table: a draw, a move taken back, a rematch. */
+  offers = $state.raw<OfferMessage[]>([]);
+  /** The rematch that everyone has agreed to. */
+  rematch = $state.raw<{ id: string; seat: number | null }>();
+  /** The clocks of the seats, where some were agreed on, and when they were told. */
+  time = $state.raw<{ told: TimeInfo; at: number }>();
   /** Whether the move about to be made is the only one, and made for the person. */
   forced = $state(false);
   /** Views that have come but are not shown yet. */
@@ -86,6 +92,14 @@ export class LiveTable {
       this.told(message.choices);
     } else if (message.type === 'said') {
       this.talk = [...this.talk, { seat: message.seat, text: message.text }].slice(-MOST_TALK);
+    } else if (message.type === 'ping') {
+      this.socket.say({ type: 'pong', n: message.n });
+    } else if (message.type === 'offer') {
+      this.offers = [...this.offers.filter((offer) => offer.what !== message.what), message];
+    } else if (message.type === 'declined') {
+      this.offers = this.offers.filter((offer) => offer.what !== message.what);
+    } else if (message.type === 'rematch') {
+      this.rematch = { id: message.id, seat: message.seat };
     } else if (message.type === 'error') {
       this.notice = message.code === 'stale' ? '' : message.message;
       this.overtaken = message.code === 'stale' ? this.sent : undefined;
@@ -97,11 +111,13 @@ export class LiveTable {
   private async show(): Promise<void> {
     this.showing = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      const { view, since, limit } = next;
+      const { view, since, limit, time } = next;
       const before = this.board.view as View | undefined;
       const fresh = before ? view.events.filter((event) => event.ply > before.ply) : [];
       const own = before === undefined || (this.seat !== null && before.seats[this.seat]?.waiting === true);
       this.lay(view, fresh, since);
+      this.time = time ? { told: time, at: performance.now() } : undefined;
+      this.offers = this.offers.filter((offer) => offer.what === 'rematch'); // the others are off when somebody moves
       this.board.limit = limit ? { ms: limit, ply: view.ply } : undefined;
       const hold = before === undefined ? 0 : this.announce(fresh) ? BANNER : own ? OWN_MOVE : RIVAL_MOVE;
       this.board.open = this.queue.length === 0 && view.choices.length > 0;
@@ -204,6 +220,14 @@ export class LiveTable {
 
   hint(): void {
     this.socket.say({ type: 'hint' });
+  }
+
+  offer(what: OfferMessage['what']): void {
+    this.socket.say({ type: 'offer', what });
+  }
+
+  answer(what: OfferMessage['what'], accept: boolean): void {
+    this.socket.say({ type: 'answer', what, accept });
   }
 
   concede(): void {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { shortClock } from '../lib/clock';
+import { clockFace, shortClock } from '../lib/clock';
 import { identify, type Identities } from '../lib/identity';
 import { markdown } from '../lib/markdown';
 import { buttons, drawn, litElements, meant, narrow, press } from '../lib/picks';
@@ -77,6 +77,10 @@ test('elements are unique within a view', () => {
   const view = asked(tape('pilka_w_grze'), 'attack');
   const ids = view.zones.flatMap((zone) => zone.pieces.map((piece) => piece.id));
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each([[249_000, '4:09'], [3_900_000, '1:05:00'], [183_600_000, '2 d 3 h'], [0, '0:00']])('%s ms on the clock is %s', (ms, face) => {
+  expect(clockFace(ms)).toBe(face);
 });
 
 test('clauses are escaped before they are set', () => {
