@@ -11,7 +11,6 @@ from matchday.engine.runner import Runner
 from matchday.games import game as find_game
 from matchday.match.match import Match
 
-
 GAMES = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ("pilka_w_grze", "mcs")]
 """Two seats and one deck, and a game for up to four: each compiles for half a minute. The levels are tried in all."""
 
