@@ -32,6 +32,7 @@ terminal: setup
 # Everything that must hold: the checks, then every test, the quick ones first. MATCHES=1000 runs the conformance suite
 # at a larger scale.
 test: check web-test
+	@tests/server/has-postgres.sh
 	@$(BIN)/python -m pytest -n auto --dist loadgroup
 	@$(MAKE) --no-print-directory browser-test
 

@@ -74,6 +74,7 @@ def test_missing_peers_and_the_tables_can_be_written(game):
     assert "C++ ISMCTS" in text
 
 
+@pytest.mark.xdist_group("super_goal")
 def test_our_searches_are_counted():
     for contestant in searching.searchers(find_game("super_goal"), with_peers=False):
         assert sample(contestant.play, 1).games >= 100

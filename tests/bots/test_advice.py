@@ -35,6 +35,7 @@ def test_chances_add_up_and_are_repeated_by_their_seed(game):
         assert found == chances(match, eyes, playouts=40)
 
 
+@pytest.mark.xdist_group("pilka_w_grze")
 def test_plain_and_compiled_chances_are_one():
     game = find_game("pilka_w_grze")
     match = played(game, 60)
@@ -55,6 +56,7 @@ def test_worlds_that_look_alike_have_the_same_chances(game):
         assert chances(other, seat, playouts=20) == chances(match, seat, playouts=20)
 
 
+@pytest.mark.xdist_group("pilka_w_grze")
 def test_a_lead_is_worth_more_the_later_it_is():
     game = find_game("pilka_w_grze")
     early, late = played(game, 4), played(game, 90, kinds=("greedy", "random"))
@@ -76,6 +78,7 @@ def test_a_hint_ranks_every_legal_action(game):
     assert found == hint(match, seat, trials=60)
 
 
+@pytest.mark.xdist_group("pilka_w_grze")
 def test_an_analysis_follows_the_match_to_its_end():
     match = played(find_game("pilka_w_grze"), 10_000, kinds=("greedy", "random"))
     steps = []

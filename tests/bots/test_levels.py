@@ -53,6 +53,7 @@ def test_every_level_chooses_alike_in_worlds_that_look_alike(game):
         assert bot.decide(match, seat) == bot.decide(other, seat)
 
 
+@pytest.mark.xdist_group("pilka_w_grze")
 def test_plain_and_compiled_bots_are_one():
     game = find_game("pilka_w_grze")
     match = after(Match(game, {"formations": True, "tactics": True}, "search"), 12)
@@ -64,6 +65,7 @@ def test_plain_and_compiled_bots_are_one():
         assert repr(plain.prospects()) == repr(compiled.prospects())
 
 
+@pytest.mark.xdist_group("kick_on")
 def test_a_bot_without_compiled_code_plays_at_once():
     """Nothing is compiled here: each level answers with its playing sense, in plain Python."""
     game = find_game("kick_on")
@@ -80,6 +82,7 @@ def test_no_such_level():
         bot_for(find_game("mcs"), "rokie")
 
 
+@pytest.mark.xdist_group("mcs")
 @pytest.mark.parametrize(
     "options",
     [
@@ -104,6 +107,7 @@ def test_more_than_two_at_a_table(options):
         match.play(seat, int(decider.prospects()[0].action))
 
 
+@pytest.mark.xdist_group("pilka_w_grze")
 def test_all_who_choose_at_once_choose_by_what_they_know():
     """The last to be asked does not see what the first has chosen in secret."""
     game = find_game("pilka_w_grze")

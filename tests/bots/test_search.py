@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from matchday.bots.simple import SimpleBot
 from matchday.bots.thinking import SearchBot, Searcher
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.runner import Runner
 from matchday.games import game as find_game
 from matchday.match.match import Match
+
+GAMES = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ("pilka_w_grze", "mcs")]
+"""Two seats and one deck, and a game for up to four: each compiles for half a minute. The levels are tried in all."""
 
 
 def after(match: Match, plies: int) -> Match:
@@ -19,6 +24,7 @@ def after(match: Match, plies: int) -> Match:
     return match
 
 
+@pytest.mark.xdist_group("pilka_w_grze")
 def test_plain_and_compiled_searches_are_one():
     game = find_game("pilka_w_grze")
     match = after(Match(game, {"formations": True, "tactics": True}, "search"), 12)
@@ -31,7 +37,9 @@ def test_plain_and_compiled_searches_are_one():
     assert sum(each.visits for each in compiled) == 12
 
 
-def test_worlds_that_look_alike_get_the_same_statistics(game):
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_that_look_alike_get_the_same_statistics(name):
+    game = find_game(name)
     match, dice = after(Match(game, seed="search"), 15), Dice.new()
     set_key(dice, 2, 2)
     seat = match.waiting[0]
@@ -47,6 +55,7 @@ def test_worlds_that_look_alike_get_the_same_statistics(game):
     assert all(0 <= each.value <= 1 for each in real)
 
 
+@pytest.mark.xdist_group("pilka_w_grze")
 def test_search_beats_random_play():
     """Ten matches decided by hand of a short search: it loses at most one (random play would lose half)."""
     game = find_game("pilka_w_grze")

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from matchday.bots.levels import LEVELS, LevelBot
 from matchday.bots.thinking import Decider, Searcher
 from matchday.bots.trials import Style
@@ -14,6 +16,7 @@ from matchday.games import game as find_game
 from matchday.match.match import Match
 from tests.bots.test_search import after
 
+pytestmark = pytest.mark.xdist_group("super_goal")  # where its twin is compiled anyway
 STYLE = Style(trials=200, ends=4, horizon=8)
 COLD = """
 import time

@@ -14,6 +14,7 @@ from matchday.lab.arena import Outcome, duel, wilson
 from matchday.lab.ratings import ANCHOR, PLAYERS, SCALE, Standing, ratings, section, write_page
 from matchday.lab.simulate import simulate
 
+pytestmark = pytest.mark.xdist_group("super_goal")  # where its twin is compiled anyway
 RANDOM, GREEDY = Style(slip=1.0), Style()
 
 

@@ -11,6 +11,7 @@ from matchday.engine.runner import rehearse
 from matchday.games import game as find_game
 from tests.server.house import BOT, GAME, HUMAN, House
 
+pytestmark = pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compiled anyway
 FIRST_MOVE = 3.0
 
 

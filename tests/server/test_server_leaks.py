@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from matchday.lab.properties import random_options
 from matchday.match.match import Match
 from matchday.server.players import Players
 from matchday.server.settings import Settings
+from matchday.server.talk import Said
 from matchday.server.watching import Watcher
 from tests.server.house import HUMAN
 
@@ -98,6 +100,8 @@ def test_what_crosses_the_wire_does_not_depend_on_what_is_hidden(house, game: Ga
     """The same through the real server: sockets and REST, at the first plies."""
     made = house.make(*[HUMAN] * int(game.box().seats), game=game.name)
     room = house.room(made.id)
+    house.inside(room.say(Said(0, "good_luck")))
+    house.inside(room.say(Said(1, None, "and to you")))
     start, compared = room.match, 0
     for seat, one, two in worlds(start, dice_of(1)):
         answers = []
@@ -127,6 +131,11 @@ def everything(made, seat: int) -> list[str]:
         if not seen["can_undo"]:
             guest.send(type="undo", ply=seen["ply"])
             guest.error()
+        guest.send(type="hint")
+        guest.until("hint" if seen["choices"] else "error")
+        guest.send(type="offer", what="rematch")
+        guest.error()
+        assert sum(json.loads(text)["type"] == "said" for text in guest.texts) == 2
     queries = (
         ("/view", {"lang": "pl"}),
         ("/replay", {} if token is None else {"seat": seat}),

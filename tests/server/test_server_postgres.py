@@ -16,7 +16,7 @@ from matchday.server.rows import Rows
 from matchday.server.settings import Settings
 from tests.server.house import BOT, HUMAN, House
 from tests.server.postgres import Postgres, is_here
-from tests.server.test_server_restart import Serving
+from tests.server.test_server_restart import Serving, kill_under_load
 
 pytestmark = [
     pytest.mark.xdist_group("postgres"),
@@ -142,6 +142,10 @@ def test_bots_of_two_processes_do_not_play_twice(two):
                 guest.view()
     moves = two[0].inside(two[0].rooms.store.read(made.id)).moves
     assert len(moves) == one.last["ply"] == other.last["ply"]
+
+
+def test_killed_under_load_nothing_is_lost_or_doubled(postgres):
+    kill_under_load(postgres.database("load"))
 
 
 def test_processes_killed_in_turn_lose_nothing(postgres):

@@ -387,6 +387,7 @@ def test_a_hint_ranks_every_choice(house):
         assert other.error() == "not_your_move"
 
 
+@pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compiled anyway
 def test_a_compiled_game_plays_and_searches(tmp_path):
     for fill_cache in (rehearse, rehearse_bots):
         fill_cache(find_game(GAME))
