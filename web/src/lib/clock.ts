@@ -1,3 +1,5 @@
+import type { TimeInfo } from './wire';
+
 /** The match clock in the few signs that fit beside a line of the report: 73′, 5:12, H8, T9. */
 
 export function shortClock(clock: string): string {
@@ -14,4 +16,12 @@ export function clockFace(ms: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   if (days) return `${days} d ${hours} h`;
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** What a seat has left some time after the server told: while it is away its grace runs down first. */
+export function timeLeft(told: TimeInfo, seat: number, passed: number, awayFor: number): { own: number; grace: number } {
+  const [own, grace] = [told.left[seat] ?? 0, told.grace[seat] ?? 0];
+  if (!told.running.includes(seat)) return { own, grace };
+  const spared = Math.min(grace, Math.max(0, awayFor));
+  return { own: Math.max(0, own - Math.max(0, passed - spared)), grace: grace - spared };
 }

@@ -8,7 +8,7 @@ import { pause, set, settings } from './settings.svelte';
 import { SeatSocket } from './socket';
 import { play } from './sound';
 import { t } from './words.svelte';
-import type { Choice, FromServer, Happening, HintChoice, OfferMessage, TimeInfo, View } from './wire';
+import type { Choice, DeclinedMessage, FromServer, Happening, HintChoice, OfferMessage, PresenceMessage, TimeInfo, View } from './wire';
 
 /** The same for every silent move of a rival, whatever is held. */
 const RIVAL_MOVE = 750;
@@ -17,8 +17,33 @@ const BANNER = 1600;
 const FORCED = 1100;
 const MOST_TALK = 50;
 
+/** The clocks as the server told them, and when, by this page's own watch. */
+export interface ToldTime {
+  told: TimeInfo;
+  at: number;
+}
+
+export interface Presence {
+  /** When a seat's connection was lost, for each seat without one. */
+  goneAt: Record<number, number>;
+  /** How many watch. */
+  watching: number;
+}
+
+export interface Said {
+  seat: number;
+  text: string;
+  /** Words of one's own, which others may mute. */
+  free: boolean;
+}
+
+/** What the server sends before it shuts the door for good. */
+const SENT_AWAY = new Set(['bad_token', 'no_spectators', 'not_found']);
+
 export class LiveTable {
   board: Board;
+  /** Where the person sits; nowhere for a spectator, and for whoever has given the seat to a bot. */
+  seat = $state<number | null>(null);
   /** The seat that the server says is thinking. */
   thinking = $state<number>();
   /** Whether the line has been lost. */
@@ -30,13 +55,17 @@ export class LiveTable {
   /** Each seat's chance of winning as the person can know it, if they want to. */
   chances = $state.raw<number[]>();
   /** What was said at the table, the latest last. */
-  talk = $state.raw<{ seat: number; text: string }[]>([]);
+  talk = $state.raw<Said[]>([]);
+  /** Who is connected. */
+  presence = $state.raw<Presence>({ goneAt: {}, watching: 0 });
+  /** Why the server has sent us away, if it has. */
+  dismissed = $state('');
   /** What is proposed at the table: a draw, a move taken back, a rematch. */
   offers = $state.raw<OfferMessage[]>([]);
   /** The rematch that everyone has agreed to. */
   rematch = $state.raw<{ id: string; seat: number | null }>();
   /** The clocks of the seats, where some were agreed on, and when they were told. */
-  time = $state.raw<{ told: TimeInfo; at: number }>();
+  time = $state.raw<ToldTime>();
   /** Whether the move about to be made is the only one, and made for the person. */
   forced = $state(false);
   /** Views that have come but are not shown yet. */
@@ -55,11 +84,12 @@ export class LiveTable {
 
   constructor(
     readonly match: string,
-    readonly seat: number | null,
+    seat: number | null,
     token: string | null,
     private readonly kit: GameKit,
     private readonly solo: boolean,
   ) {
+    this.seat = seat;
     this.board = new Board(kit, (choice) => this.send(choice), () => settings.oneTap);
     this.socket = new SeatSocket(
       match,
@@ -91,20 +121,36 @@ export class LiveTable {
     } else if (message.type === 'hint') {
       this.told(message.choices);
     } else if (message.type === 'said') {
-      this.talk = [...this.talk, { seat: message.seat, text: message.text }].slice(-MOST_TALK);
+      this.talk = [...this.talk, { seat: message.seat, text: message.text, free: message.phrase === null }].slice(-MOST_TALK);
+    } else if (message.type === 'presence') {
+      this.met(message);
     } else if (message.type === 'ping') {
       this.socket.say({ type: 'pong', n: message.n });
     } else if (message.type === 'offer') {
       this.offers = [...this.offers.filter((offer) => offer.what !== message.what), message];
     } else if (message.type === 'declined') {
-      this.offers = this.offers.filter((offer) => offer.what !== message.what);
+      this.declined(message);
     } else if (message.type === 'rematch') {
       this.rematch = { id: message.id, seat: message.seat };
+    } else if (message.type === 'error' && SENT_AWAY.has(message.code)) {
+      this.dismissed = message.message;
     } else if (message.type === 'error') {
       this.notice = message.code === 'stale' ? '' : message.message;
       this.overtaken = message.code === 'stale' ? this.sent : undefined;
       this.board.open = this.settled && this.board.view.choices.length > 0;
     }
+  }
+
+  private met({ here, watching }: PresenceMessage): void {
+    const gone = here.flatMap((is, seat): [number, number][] => (is ? [] : [[seat, this.presence.goneAt[seat] ?? performance.now()]]));
+    this.presence = { goneAt: Object.fromEntries(gone), watching };
+  }
+
+  /** An offer is off; whoever made it is told by whom. */
+  private declined({ what, seat }: DeclinedMessage): void {
+    const mine = this.offers.some((offer) => offer.what === what && offer.seat === this.seat);
+    this.offers = this.offers.filter((offer) => offer.what !== what);
+    if (mine && seat !== this.seat) this.notice = t('{team} would rather not.', { team: this.board.view.seats[seat]?.team ?? '' });
   }
 
   /** Lay the views on the table one after the other, each long enough to be followed. */
@@ -143,6 +189,7 @@ export class LiveTable {
     this.notice = '';
     this.hints = [];
     this.since = view.ply;
+    this.seat = view.seat;
     this.shownAt = performance.now();
     this.board.open = false;
     this.board.lay(view, fresh, since);

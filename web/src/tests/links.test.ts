@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { timeLeft } from '../lib/clock';
 import { CLOCKS } from '../lib/clocks';
 import { destination, deviceLink, joinLink, watchLink } from '../lib/links';
 import { diceTags } from '../lib/matchfile';
 import { standing } from '../lib/people';
 import { heldFor, holdCreated } from '../lib/seats';
+import { audible, set } from '../lib/settings.svelte';
 import type { MatchInfo, SeatInfo } from '../lib/wire';
 import Join from '../pages/Join.svelte';
 import Verify from '../pages/Verify.svelte';
@@ -104,4 +106,20 @@ describe('fair dice', () => {
     expect(screen.getByText(/It differs at ply 7/).textContent).toContain('line 12 of the file');
     expect(sent.at(-1)).toMatchObject({ path: '/api/verify?lang=en&commitment=c0ffee&words=say+%22hi%22', body: FILE });
   });
+});
+
+test('without a connection the grace runs down first, and a clock that stands does not run', () => {
+  const told = { kind: 'move' as const, left: [60_000, 60_000], running: [0], grace: [10_000, 10_000], increment: 0 };
+  expect(timeLeft(told, 0, 5000, 0)).toEqual({ own: 55_000, grace: 10_000 });
+  expect(timeLeft(told, 0, 5000, 3000)).toEqual({ own: 58_000, grace: 7000 });
+  expect(timeLeft(told, 0, 15_000, 15_000)).toEqual({ own: 55_000, grace: 0 });
+  expect(timeLeft(told, 0, 90_000, 0).own).toBe(0);
+  expect(timeLeft(told, 1, 5000, 5000)).toEqual({ own: 60_000, grace: 10_000 });
+});
+
+test('muted are the words of others, never phrases or one’s own', () => {
+  set('mute', true);
+  expect([audible({ seat: 1, free: true }, 0), audible({ seat: 1, free: false }, 0), audible({ seat: 0, free: true }, 0)]).toEqual([false, true, true]);
+  set('mute', false);
+  expect(audible({ seat: 1, free: true }, 0)).toBe(true);
 });

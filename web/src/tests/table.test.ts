@@ -174,6 +174,36 @@ describe('the line', () => {
     table.close();
   });
 
+  test('who is connected, what was said, and who would rather not', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
+    const line = FakeSocket.all[0];
+    const view = asked(recorded, 'attack');
+    line?.hear({ type: 'view', view: { ...view, seat: 0 }, since: 0, limit: null, time: null });
+    await vi.runAllTimersAsync();
+    line?.hear({ type: 'presence', here: [true, false], watching: 2 });
+    const gone = table.presence.goneAt[1];
+    await vi.advanceTimersByTimeAsync(1000);
+    line?.hear({ type: 'presence', here: [true, false], watching: 1 });
+    expect(table.presence).toEqual({ goneAt: { 1: gone }, watching: 1 });
+    line?.hear({ type: 'said', seat: 1, text: 'mine', phrase: null });
+    line?.hear({ type: 'said', seat: 1, text: 'Well played!', phrase: 'good_game' });
+    expect(table.talk.map((said) => said.free)).toEqual([true, false]);
+    line?.hear({ type: 'offer', what: 'draw', seat: 0, agreed: [0] });
+    line?.hear({ type: 'declined', what: 'draw', seat: 1 });
+    expect([table.offers, table.notice]).toEqual([[], `${view.seats[1]?.team} would rather not.`]);
+    line?.hear({ type: 'error', code: 'bad_token', message: 'This seat was handed over.' });
+    expect(table.dismissed).toBe('This seat was handed over.');
+    table.close();
+  });
+
+  test('whoever has left the seat to a bot watches', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
+    FakeSocket.all[0]?.hear({ type: 'view', view: { ...asked(recorded, 'attack'), seat: null, choices: [] }, since: 0, limit: null, time: null });
+    await vi.runAllTimersAsync();
+    expect(table.seat).toBeNull();
+    table.close();
+  });
+
   test('a wrong token is not tried again', async () => {
     const table = new LiveTable('m1', 0, 'wrong', await loadKit('pilka_w_grze'), false);
     FakeSocket.all[0]?.onclose?.({ code: 4401 });
