@@ -146,6 +146,11 @@ export class Guest {
     await this.page.locator('.prompt, .shutter').first().waitFor();
   }
 
+  /** Press one lit thing, if it is this one's move; tells whether. */
+  async touch(): Promise<boolean> {
+    return (await this.page.evaluate(press)) > 0;
+  }
+
   /** Press what is lit, whatever it is, until something shows; tells how often. */
   async playUntil(shows: string, seconds = 280): Promise<number> {
     const deadline = Date.now() + seconds * 1000;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const PAGES = ['#/', '#/rules/kickards', '#/gallery', '#/decks', '#/match/none', '#/replay/none'];
+const PAGES = ['#/', '#/rules/kickards', '#/gallery', '#/decks', '#/match/none', '#/replay/none', '#/join/none/none', '#/verify', '#/verify/none'];
 
 test.each([['desktop', DESKTOP], ['phone', PHONE]] as const)('axe finds nothing on any page, %s', async (size, viewport) => {
   const others = ['#/', `#/replay/${finished}`];
@@ -30,7 +30,7 @@ test.each([['desktop', DESKTOP], ['phone', PHONE]] as const)('axe finds nothing 
 });
 
 /** What may be the same in every language: names, and words that are. */
-const SAME = /^(matchday|Kickards|Kick On|Super Goal!|MCS|Piłka w grze!|English|Polski|Español|EN|PL|ES|VAR|Ola|Tomek|Bot|No\.? ?\d*|[A-Z]{2,3}-[A-Z]?\d+|Normal|Format|Amateur|Lobby|Tiki-taka|Rabona|Pressing|SHA-256|\d+ min)$/i;
+const SAME = /^(matchday|Kickards|Kick On|Super Goal!|MCS|Piłka w grze!|English|Polski|Español|EN|PL|ES|VAR|Ola|Tomek|Bot|No\.? ?\d*|[A-Z]{2,3}-[A-Z]?\d+|Normal|Format|Amateur|Lobby|Tiki-taka|Rabona|Pressing|Foul|SHA-256|\d+ min)$/i;
 
 async function words(guest: Awaited<ReturnType<House['guest']>>): Promise<string[]> {
   return guest.page.evaluate(() => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
 test.each(['pl', 'es'] as const)('nothing is left in English: %s', async (language) => {
   const match = await house.match('pilka_w_grze', { seed: 'three languages' });
   const [english, other] = await Promise.all([house.guest({}, { language: 'en' }), house.guest({}, { language })]);
-  for (const hash of ['#/', '#/decks', '#/match/none', `#/match/${match.created.id}`, `#/replay/${finished}`]) {
+  for (const hash of ['#/', '#/decks', '#/match/none', '#/verify', `#/match/${match.created.id}`, `#/replay/${finished}`]) {
     const seen: string[][] = [];
     for (const guest of [english, other]) {
       if (hash.includes(match.created.id)) await guest.sit(match);
