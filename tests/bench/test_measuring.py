@@ -37,7 +37,9 @@ def test_decisions_are_those_of_the_same_matches_simulated(game, mode):
     assert sum(played.decisions for played in found) == expected["decisions"]
 
 
-def test_the_loop_collects_positions_and_goes_through_them(game):
+@pytest.mark.xdist_group("super_goal")
+def test_the_loop_collects_positions_and_goes_through_them():
+    game = find_game("super_goal")
     run = ours.exercise_of(game, positions=50)
     assert run(COLLECT, 1) == 50
     waiting = run(COPY, 1)
@@ -47,7 +49,9 @@ def test_the_loop_collects_positions_and_goes_through_them(game):
     assert run(COPY_APPLY, 1) == run(COPY_APPLY, 1)  # positions stay as they are
 
 
-def test_missing_peers_and_the_tables_can_be_written(game):
+@pytest.mark.xdist_group("super_goal")
+def test_missing_peers_and_the_tables_can_be_written():
+    game = find_game("super_goal")
     contestants, searches = [ours.contestant(game), *peers()], searching.peers()
     for contestant in [*contestants, *searches]:
         if not contestant.missing:
@@ -74,7 +78,7 @@ def test_missing_peers_and_the_tables_can_be_written(game):
     assert "C++ ISMCTS" in text
 
 
-@pytest.mark.xdist_group("super_goal")
+@pytest.mark.xdist_group("pilka_w_grze")
 def test_our_searches_are_counted():
-    for contestant in searching.searchers(find_game("super_goal"), with_peers=False):
+    for contestant in searching.searchers(find_game("pilka_w_grze"), with_peers=False):
         assert sample(contestant.play, 1).games >= 100

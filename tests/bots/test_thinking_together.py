@@ -16,7 +16,7 @@ from matchday.games import game as find_game
 from matchday.match.match import Match
 from tests.bots.test_search import after
 
-pytestmark = pytest.mark.xdist_group("super_goal")  # where its twin is compiled anyway
+pytestmark = pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compiled anyway
 STYLE = Style(trials=200, ends=4, horizon=8)
 COLD = """
 import time
@@ -41,7 +41,7 @@ def decide(match: Match) -> str:
 
 
 def test_threads_think_as_one_after_the_other():
-    game = find_game("super_goal")
+    game = find_game("pilka_w_grze")
     matches = [after(Match(game, seed=f"{number}"), 3 * number) for number in range(8)]
     serial = [decide(match) for match in matches]
     with ThreadPoolExecutor(4) as pool:
@@ -65,7 +65,7 @@ def test_the_first_move_of_a_cold_process_comes_at_once(tmp_path):
 
 def test_what_is_compiled_later_changes_nothing_for_those_who_do_not_search():
     """A rookie's and an amateur's choices are the same in plain Python as in compiled code."""
-    game = find_game("super_goal")
+    game = find_game("pilka_w_grze")
     for level in ("rookie", "amateur"):
         for plies in (5, 20, 35):
             match = after(Match(game, seed="same"), plies)
@@ -77,7 +77,7 @@ def test_what_is_compiled_later_changes_nothing_for_those_who_do_not_search():
 
 
 def test_once_compiled_a_seed_repeats_the_choice():
-    game = find_game("super_goal")
+    game = find_game("pilka_w_grze")
     match = after(Match(game, seed="same"), 10)
     seat = match.waiting[0]
     for level in LEVELS:
