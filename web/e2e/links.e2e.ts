@@ -53,7 +53,7 @@ test('two browsers and a spectator, a reload in the middle, fair dice, and a rem
   await host.axe();
 
   await friend.page.goto(link);
-  await friend.page.getByText('Ola <b> invites you').waitFor();
+  await friend.page.getByText('a match with Ola <b>.').waitFor();
   await friend.page.getByLabel('Your name').fill('Tomek');
   await friend.page.getByLabel(/words of your own/).fill('green boots');
   await friend.axe();

@@ -4,6 +4,7 @@ import * as api from './api';
 import { Board } from './board.svelte';
 import { complete } from './flight';
 import type { GameKit, Moment } from './kit';
+import { called } from './people';
 import { pause, set, settings } from './settings.svelte';
 import { SeatSocket } from './socket';
 import { play } from './sound';
@@ -150,7 +151,7 @@ export class LiveTable {
   private declined({ what, seat }: DeclinedMessage): void {
     const mine = this.offers.some((offer) => offer.what === what && offer.seat === this.seat);
     this.offers = this.offers.filter((offer) => offer.what !== what);
-    if (mine && seat !== this.seat) this.notice = t('{team} would rather not.', { team: this.board.view.seats[seat]?.team ?? '' });
+    if (mine && seat !== this.seat) this.notice = t('{name} would rather not.', { name: called(this.board.view, seat) });
   }
 
   /** Lay the views on the table one after the other, each long enough to be followed. */

@@ -1,6 +1,6 @@
 /** What is said of whoever sits, or shall sit, on a seat. */
 
-import type { SeatInfo } from './wire';
+import type { SeatInfo, SeatView, View } from './wire';
 
 export type Standing = 'bot' | 'invited' | 'choosing' | 'ready' | 'away';
 
@@ -10,3 +10,8 @@ export function standing(seat: SeatInfo): Standing {
   if (!seat.here) return 'away';
   return seat.ready ? 'ready' : 'choosing';
 }
+
+/** What somebody is called at the table: the name they gave, or their side's, without "(bot)" behind it. */
+export const nameOf = ({ name, team }: Pick<SeatView, 'name' | 'team'>): string => (name.startsWith(`${team} (`) ? team : name);
+
+export const called = (view: View, seat: number): string => nameOf(view.seats[seat] ?? { name: '', team: '' });

@@ -4,7 +4,7 @@ import { timeLeft } from '../lib/clock';
 import { CLOCKS } from '../lib/clocks';
 import { destination, deviceLink, joinLink, watchLink } from '../lib/links';
 import { diceTags } from '../lib/matchfile';
-import { standing } from '../lib/people';
+import { nameOf, standing } from '../lib/people';
 import { heldFor, holdCreated } from '../lib/seats';
 import { audible, set } from '../lib/settings.svelte';
 import type { MatchInfo, SeatInfo } from '../lib/wire';
@@ -50,6 +50,10 @@ describe('links', () => {
 test('what is said of a seat', () => {
   const said = [seat({ kind: 'bot' }), seat({ taken: false, here: false }), seat({ here: false }), seat({ ready: false }), seat()];
   expect(said.map(standing)).toEqual(['bot', 'invited', 'away', 'choosing', 'ready']);
+});
+
+test('people are called by their names, bots by their side', () => {
+  expect([nameOf({ name: 'Ola (mum)', team: 'The Reds' }), nameOf({ name: 'The Reds (bot)', team: 'The Reds' }), nameOf({ name: 'The Reds', team: 'The Reds' })]).toEqual(['Ola (mum)', 'The Reds', 'The Reds']);
 });
 
 test('every clock offered is one that the server takes', () => {
