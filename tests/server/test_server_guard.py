@@ -94,7 +94,7 @@ def test_a_socket_that_sends_all_the_time_is_read_slowly(tmp_path):
                 guest.send(type="lang", lang="pl")
             guest.play(100_000)
             guest.error()
-            assert time.monotonic() - began > 1.0
+            assert time.monotonic() - began > 1.4  # sixteen messages more than the burst, ten a second
     finally:
         house.stop()
 

@@ -17,7 +17,7 @@ from matchday.games import GAMES
 from matchday.match.files import load_match
 from matchday.server.rows import Rows
 from matchday.server.wire import Language
-from tests.server.house import BOT, GAME, HUMAN
+from tests.server.house import BOT, GAME, HUMAN, House
 
 
 @pytest.fixture(scope="module")
@@ -319,7 +319,6 @@ def test_openapi_is_complete_and_typed(house):
 
 
 def test_the_client_is_served_and_nothing_beside_it(tmp_path):
-    from tests.server.house import House
 
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
@@ -339,5 +338,9 @@ def test_the_client_is_served_and_nothing_beside_it(tmp_path):
         house.stop()
 
 
-def test_without_a_built_client_the_page_says_so(house):
-    assert "not built" in house.http.get("/").text
+def test_without_a_built_client_the_page_says_so(tmp_path):
+    house = House(str(tmp_path / "matches.db"), static=tmp_path / "nothing")
+    try:
+        assert "not built" in house.http.get("/").text
+    finally:
+        house.stop()

@@ -21,11 +21,23 @@ class Bucket:
         self.size, self.rate = size, rate
         self.level, self.at = size, time.monotonic()
 
-    def wait(self, cost: float = 1.0) -> float:
-        """Take something out; gives the seconds to wait until it is there, 0 if it was."""
+    def fill(self) -> None:
+        """Add what has come in since the last time."""
         now = time.monotonic()
         self.level = min(self.size, self.level + (now - self.at) * self.rate)
         self.at = now
+
+    def borrow(self, cost: float = 1.0) -> float:
+        """Take something out, there or not; gives the seconds until it has come in, for somebody who waits so long."""
+        self.fill()
+        self.level -= cost
+        return max(0.0, -self.level / self.rate)
+
+    def wait(self, cost: float = 1.0) -> float:
+        """Take something out if it is there; else take nothing and give the seconds until it is, for somebody who is
+        sent away.
+        """
+        self.fill()
         if self.level < cost:
             return (cost - self.level) / self.rate
         self.level -= cost

@@ -168,7 +168,7 @@ class Conversation:
         while self.watcher and not self.is_gone and nonsense < MOST_NONSENSE:
             try:
                 message = await self.receive()
-                await asyncio.sleep(self.bucket.wait())
+                await asyncio.sleep(self.bucket.borrow())
                 await self.answer(message)
                 nonsense = 0
             except MatchdayError as error:
