@@ -133,20 +133,23 @@ class Decider:
         return self.prospects()
 
     def prospects(self) -> list[Prospect]:
-        """Rank what was weighed: the choice first, then by visits and value."""
+        """Rank what was weighed: the choice first, then by value."""
         found = [self.prospect(place) for place in range(int(self.plan.count))]
         best = int(self.plan.candidates[int(self.plan.best)].action)
-        return sorted(found, key=lambda each: (each.action != best, -each.visits, -each.value, each.action))
+        return sorted(found, key=lambda each: (each.action != best, -each.value if each.visits else 0.0, each.action))
 
     def prospect(self, place: int) -> Prospect:
-        """Read how the trials of one candidate went."""
-        each = self.plan.candidates[place]
+        """Read how the trials of one candidate went. Whoever was left out early has seen fewer worlds, so that values
+        are told from the gain over the first candidate, in the worlds that both have seen.
+        """
+        first, each = self.plan.candidates[0], self.plan.candidates[place]
         action, visits = int(each.action), int(each.visits)
         if not visits:
             return Prospect(action, 0, math.nan)
         gain = float(each.gain) / visits
         error = math.sqrt(max(0.0, float(each.spread) / visits - gain * gain) / visits)
-        return Prospect(action, visits, float(each.value) / visits, gain, error)
+        value = min(1.0, max(0.0, float(first.value) / int(first.visits) + gain))
+        return Prospect(action, visits, value, gain, error)
 
 
 class SearchBot:
