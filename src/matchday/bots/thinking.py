@@ -1,4 +1,4 @@
-"""A bot that searches, and what a search tells a person: actions ranked by their chances."""
+"""The memory behind a tree search and behind a decision by trials, and what they tell: actions ranked by chances."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EDGES_A_NODE = 6  # most nodes are visited once and have the edges of one world
 
 @dataclass(frozen=True)
 class Prospect:
-    """What a search thinks of one action."""
+    """What a search or trials think of one action."""
 
     action: int
     visits: int

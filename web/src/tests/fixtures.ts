@@ -1,7 +1,10 @@
-/** Recorded views: run `make web-fixtures` (or `make web-test`) once to have them. */
+/** Recorded views: run `make web-test` once to have them. */
 
 import { readFileSync } from 'node:fs';
-import type { View } from '../lib/wire';
+import { vi } from 'vitest';
+import { Board } from '../lib/board.svelte';
+import { loadKit } from '../lib/kit';
+import type { Choice, View } from '../lib/wire';
 
 export interface Tape {
   game: string;
@@ -17,4 +20,25 @@ export function asked(recorded: Tape, phase: string): View {
   const found = recorded.views.find(({ seat }) => seat.phase === phase && seat.choices.length > 1);
   if (!found) throw new Error(`nobody was asked in ${phase}`);
   return found.seat;
+}
+
+/** The first view of a tape in which a choice is left and a test holds. */
+export function askedWhere(recorded: Tape, test: (view: View) => boolean): View {
+  const found = recorded.views.find(({ seat }) => seat.choices.length > 1 && test(seat));
+  if (!found) throw new Error('nobody was asked that');
+  return found.seat;
+}
+
+/** A game's board with a view on it, open to the person; what is played goes to `sent`. */
+export async function openBoard(game: string, view: View, sent: Choice[] = []): Promise<Board> {
+  const made = new Board(await loadKit(game), (choice) => sent.push(choice));
+  made.lay(view, []);
+  made.open = true;
+  return made;
+}
+
+/** What jsdom lacks of a browser, for things that move. */
+export function stubMotion(): void {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  Element.prototype.animate ??= vi.fn(() => ({ cancel: vi.fn(), finished: Promise.resolve(), onfinish: null })) as never;
 }

@@ -1,29 +1,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Board } from '../lib/board.svelte';
-import { loadKit } from '../lib/kit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Choice, View } from '../lib/wire';
-import { tape } from './fixtures';
+import { askedWhere, openBoard, stubMotion, tape } from './fixtures';
 
-const views = tape('mcs').views.map(({ seat }) => seat);
+const played = tape('mcs');
+const views = played.views.map(({ seat }) => seat);
+const asked = (test: (view: View) => boolean) => askedWhere(played, test);
+const board = (view: View, sent: Choice[] = []) => openBoard('mcs', view, sent);
 
-function asked(test: (view: View) => boolean): View {
-  const found = views.find((view) => view.choices.length > 1 && test(view));
-  if (!found) throw new Error('nobody was asked that');
-  return found;
-}
-
-async function board(view: View, sent: Choice[] = []): Promise<Board> {
-  const made = new Board(await loadKit('mcs'), (choice) => sent.push(choice));
-  made.lay(view, []);
-  made.open = true;
-  return made;
-}
-
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
-  Element.prototype.animate ??= vi.fn(() => ({ cancel: vi.fn(), finished: Promise.resolve(), onfinish: null })) as never;
-});
+beforeEach(stubMotion);
 afterEach(cleanup);
 
 describe('MCS', () => {
