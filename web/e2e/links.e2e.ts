@@ -1,4 +1,5 @@
 /** By link: two browsers and a spectator, from the invitation to the rematch. */
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ServerMessage, View } from '../src/lib/wire';
 import { type Guest, House, PHONE } from './house';
@@ -36,6 +37,17 @@ async function playOn(people: Guest[], enough: () => Promise<boolean>): Promise<
   while (!(await enough())) {
     if (Date.now() > deadline) throw new Error(`stuck: ${await people[0]?.page.locator('.prompt').innerText()}`);
     for (const one of people) await one.touch();
+  }
+}
+
+/** What the server shows somebody once no press is under way any more. */
+async function atRest(guest: Guest): Promise<View | undefined> {
+  let [before] = await guest.views();
+  for (;;) {
+    await guest.page.waitForTimeout(1000);
+    const [now] = await guest.views();
+    if (isDeepStrictEqual(now, before)) return now;
+    before = now;
   }
 }
 
@@ -79,7 +91,7 @@ test('two browsers and a spectator, a reload in the middle, fair dice, and a rem
   expect(await spectator.page.getByRole('button', { name: /Say|Concede|Hint/ }).count()).toBe(0);
 
   await playOn([host, friend], async () => shown.length > 12);
-  const [before] = await friend.views();
+  const before = await atRest(friend);
   await friend.page.reload();
   await friend.page.locator('.prompt').waitFor();
   expect((await friend.views())[0]).toEqual(before);
