@@ -174,7 +174,7 @@ def analyse(
     language: Language = "en",
     plot: Annotated[Path | None, typer.Option(help="Draw the course too: a file .html, .png or .svg.")] = None,
     playouts: Annotated[int, typer.Option(min=10, help="Matches imagined at each move; more is smoother.")] = 200,
-    trials: Annotated[int, typer.Option(min=10, help="Trials of each choice, in the search for mistakes.")] = 1000,
+    effort: Annotated[int, typer.Option(min=100, help="Decisions tried out behind each verdict on a choice.")] = 20_000,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     box: BoxPath = None,
 ) -> None:
@@ -195,7 +195,7 @@ def analyse(
         found = advice.analyse(
             match,
             playouts=playouts,
-            trials=trials,
+            effort=effort,
             progress=lambda done, _total: progress.update(task, completed=done),
         )
     if as_json:
