@@ -336,7 +336,9 @@ def ratings(
     game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="All games if left out.")] = None,
     *,
     matches: Annotated[int, typer.Option(min=2, help="How many matches each pair of bots plays.")] = 200,
-    limit: Annotated[float, typer.Option(help="Seconds of processor time after which a pair stops.")] = 600.0,
+    limit: Annotated[
+        float, typer.Option(help="Seconds of processor time for a pair; four times for one with greedy.")
+    ] = 600.0,
     seed: Annotated[int, typer.Option(help="Another seed deals other matches.")] = 1,
     threads: Annotated[int, typer.Option(min=1, help="Threads that play at once.")] = 1,
     page: Annotated[Path | None, typer.Option(help="Write the tables into this page.")] = None,

@@ -44,13 +44,13 @@ class Level:
 
 
 GLANCE = 6
-HORIZONS = {"pilka_w_grze": 3, "kickards": 2, "kick_on": 4, "mcs": 5, "super_goal": 12}
+HORIZONS = {"pilka_w_grze": 4, "kickards": 6, "kick_on": 12, "mcs": 12, "super_goal": 12}
 """How many moments of the match a trial goes ahead: the fewest that show what a choice leads to (see docs/bots.md)."""
 LEVELS = {
     "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.4, effort=0),
     "amateur": Level(mark("Amateur"), mark("plays sensibly and slips now and then"), slip=0.1, effort=0),
     "semi_pro": Level(mark("Semi-pro"), mark("thinks a little ahead"), slip=0.0, effort=8),
-    "professional": Level(mark("Professional"), mark("thinks every choice through"), slip=0.0, effort=100),
+    "professional": Level(mark("Professional"), mark("thinks every choice through"), slip=0.0, effort=50),
     "legend": Level(mark("Legend"), mark("takes its time and forgives nothing"), slip=0.0, effort=500),
 }
 DEFAULT = "amateur"
