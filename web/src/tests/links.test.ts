@@ -5,9 +5,9 @@ import { CLOCKS } from '../lib/clocks';
 import { destination, deviceLink, joinLink, watchLink } from '../lib/links';
 import { keepDeck, lastDeck } from '../lib/decks';
 import { diceTags } from '../lib/matchfile';
+import { audible, mute, muteAgain, muted } from '../lib/mutes.svelte';
 import { nameOf, standing } from '../lib/people';
 import { heldFor, holdCreated } from '../lib/seats';
-import { audible, set } from '../lib/settings.svelte';
 import type { GameOption, MatchInfo, SeatInfo } from '../lib/wire';
 import Join from '../pages/Join.svelte';
 import Verify from '../pages/Verify.svelte';
@@ -138,9 +138,12 @@ test('without a connection the grace runs down first, and a clock that stands do
   expect(timeLeft(told, 1, 5000, 5000)).toEqual({ own: 60_000, grace: 10_000 });
 });
 
-test('muted are the words of others, never phrases or one’s own', () => {
-  set('mute', true);
-  expect([audible({ seat: 1, free: true }, 0), audible({ seat: 1, free: false }, 0), audible({ seat: 0, free: true }, 0)]).toEqual([false, true, true]);
-  set('mute', false);
-  expect(audible({ seat: 1, free: true }, 0)).toBe(true);
+test('muted are the words of one person, never phrases, and in the rematch still the same one’s', () => {
+  const own = (seat: number) => ({ seat, free: true });
+  mute('m1', 1, true);
+  expect([audible('m1', own(1)), audible('m1', own(0)), audible('m1', { seat: 1, free: false }), audible('m2', own(1))]).toEqual([false, true, true, true]);
+  muteAgain('m1', 'm2', 3);
+  expect(muted('m2')).toEqual([2]);
+  mute('m1', 1, false);
+  expect(audible('m1', own(1))).toBe(true);
 });
