@@ -2,7 +2,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { ClientMessage, ClockOrder, OptionValue, ServerMessage, View } from '../src/lib/wire';
-import { Guest, type House, PHONE, press } from './house';
+import { Guest, type House, press } from './house';
 
 /** What a page keeps for these tests: its sockets, the hand that presses, and how much was lit so far. */
 interface Kept {
@@ -51,6 +51,7 @@ export class Friend {
   static async come(house: House, options: BrowserContextOptions = {}): Promise<Friend> {
     const guest = await house.guest(options);
     await guest.page.context().addInitScript(remember);
+    guest.page.setDefaultTimeout(60_000);
     return new Friend(house, guest);
   }
 
@@ -144,7 +145,7 @@ export async function invite(host: Friend, game: string, { friends = 1, options 
 /** Everyone comes by link and is ready; gives them with the host first. */
 export async function gather(house: House, game: string, evening: Evening = {}): Promise<[Friend, Friend, ...Friend[]]> {
   const host = await Friend.come(house);
-  const friends = await Promise.all(Array.from({ length: evening.friends ?? 1 }, () => Friend.come(house, { viewport: PHONE })));
+  const friends = await Promise.all(Array.from({ length: evening.friends ?? 1 }, () => Friend.come(house)));
   const links = await invite(host, game, evening);
   await Promise.all(
     friends.map(async ({ page }, number) => {
@@ -160,7 +161,7 @@ export async function gather(house: House, game: string, evening: Evening = {}):
 
 /** Somebody opens the link for spectators. */
 export async function watch(house: House, host: Friend): Promise<Friend> {
-  const spectator = await Friend.come(house, { viewport: PHONE });
+  const spectator = await Friend.come(house);
   await spectator.page.goto(host.page.url());
   await spectator.waitForTable();
   return spectator;
