@@ -1,4 +1,4 @@
-/** By link: what people ask each other, seats that change hands, who may watch, clocks, and decks of one's own. */
+/** By link: what people ask each other, seats that change hands, who may watch, and decks of one's own. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { House } from './house';
 import { expectNoErrors, expectSameTable, Friend, gather, invite, playUntil, watch } from './party';
@@ -135,30 +135,6 @@ async function sharedLink({ page }: Friend, button: string, label: string): Prom
   await page.keyboard.press('Escape');
   return link;
 }
-
-test('clocks: a time that runs out ends the match, an increment is added, days are shown as days', async () => {
-  const evenings = [{ kind: 'move', seconds: 8 }, { kind: 'budget', seconds: 600, increment: 30 }, { kind: 'days', seconds: 172_800 }] as const;
-  const [quick, budget, days] = await Promise.all(evenings.map((clock) => gather(house, 'kickards', { clock })));
-  if (!quick || !budget || !days) throw new Error('nobody came');
-  const times = ({ page }: Friend) => page.locator('[role=timer]').allInnerTexts();
-
-  for (const time of await times(days[0])) expect(time).toMatch(/^(2 d 0 h|1 d 23 h)$/);
-  for (const one of quick) {
-    await one.page.getByText(/Out of time: .+ Whoever lets the time run out loses\./).waitFor({ timeout: 60_000 });
-    expect(one.shown.at(-1)?.ended).toMatchObject({ by: 'time' });
-  }
-
-  const start = ply(budget[0]);
-  await playUntil(budget, () => ply(budget[0]) > start);
-  await expect.poll(() => times(budget[0]).then((both) => both.some((time) => time.startsWith('10:')))).toBe(true);
-  const waitedFor = budget.find((one) => (one.shown.at(-1)?.choices.length ?? 0) > 0);
-  const other = budget.find((one) => one !== waitedFor);
-  await waitedFor?.drop();
-  await other?.page.getByText(/not connected: we wait, 0:\d\d of grace/).waitFor();
-  await waitedFor?.comeBack();
-  await other?.page.getByText('not connected').waitFor({ state: 'detached' });
-  expectNoErrors(...quick, ...budget, ...days);
-});
 
 test('Kick On: a friend brings a deck of his own, and it is nobody else’s business', async () => {
   const [host, friend] = await Promise.all([Friend.come(house), Friend.come(house)]);
