@@ -29,7 +29,7 @@ from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import Match
 from matchday.match.reference import clauses
 from matchday.match.verify import is_fair, verify
-from matchday.match.views import ended, shown_name, view
+from matchday.match.views import ended, shown_name
 from matchday.server.clocks import ClockRule
 from matchday.server.labels import labels
 from matchday.server.limits import is_local
@@ -423,7 +423,7 @@ def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchIn
 async def look(match_id: MatchId, rooms: AllRooms, token: Token, language: Lang = "en", since: FirstPly = 0) -> View:
     """Show a match to the seat that the token opens, or without one to a spectator."""
     room = await rooms.get(match_id)
-    return view(room.match, room.eyes_of(token), language=language, since=since)
+    return await rooms.look(room.match, room.eyes_of(token), language, since)
 
 
 @router.get("/matches/{match_id}/replay", responses=REFUSED)
@@ -450,7 +450,7 @@ async def look_back(
         if seat is not None and (token is None or room.seat_of(token) != seat):
             raise WrongToken
     there = room.match.at(room.match.ply if ply is None else ply)
-    return view(there, seat, language=language, since=there.ply if since is None else since, all_cards=all_cards)
+    return await rooms.look(there, seat, language, there.ply if since is None else since, all_cards=all_cards)
 
 
 # ---------------------------------------------------------------- advice

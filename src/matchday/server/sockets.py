@@ -262,7 +262,7 @@ class Conversation:
         try:
             while True:
                 await self.watcher.filled.wait()
-                for text in self.watcher.take(self.room.show):
+                async for text in self.watcher.take(self.room.show):
                     await self.socket.send_text(text)
                 if self.watcher.is_dismissed:
                     await self.socket.close(CLOSED_BAD_TOKEN)
