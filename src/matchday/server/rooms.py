@@ -29,6 +29,7 @@ from matchday.server.metrics import Metrics
 from matchday.server.offers import Offer, What, rotated, undo_target
 from matchday.server.players import Players
 from matchday.server.problems import (
+    BadRequest,
     Conflict,
     NoSpectators,
     NotDealt,
@@ -213,7 +214,7 @@ class Room:
         code = new_token()
         if seat is not None and seat != holder:
             if seat >= len(self.sitters) or self.sitters[seat].taken:
-                raise MatchdayError(f"seat {seat} is not free")
+                raise BadRequest(mark("This seat is not free."))
             handover = True
         wanted = holder if seat is None else seat
         await self.rooms.store.invite(self.name, wanted, code, handover=handover)
@@ -227,7 +228,7 @@ class Room:
         """Do it when everyone before is done."""
         async with self.lock:
             if self.dealt is not None:
-                raise MatchdayError("the match has begun: words for the dice are taken before it is dealt")
+                raise BadRequest(mark("The match has begun: words for the dice are taken before it is dealt."))
             sitter = replace(self.sitters[seat], ready=True, words=words)
             await self.rooms.store.seat(self.name, seat, sitter, self.names)
             self.seat_changed(seat, sitter, self.names)
@@ -241,7 +242,7 @@ class Room:
         """Do it when everyone before is done."""
         async with self.lock:
             if seat >= len(self.sitters) or self.sitters[seat].taken:
-                raise MatchdayError(f"seat {seat} is not free")
+                raise BadRequest(mark("This seat is not free."))
             await self.hand_to_bot(seat, level)
             await self.deal_when_ready()
 
