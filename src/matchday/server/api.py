@@ -327,9 +327,9 @@ async def invite(match_id: MatchId, order: InviteOrder, rooms: AllRooms, token: 
 async def ready(
     match_id: MatchId, order: ReadyOrder, rooms: AllRooms, token: Token, tokens: Tokens, language: Lang = "en"
 ) -> MatchInfo:
-    """Be ready to begin, with any words for the dice. When everyone is, the match is dealt."""
+    """Be ready to begin, with any words for the dice and a deck of one's own. When everyone is, it is dealt."""
     room = await rooms.get(match_id)
-    await room.make_ready(seat_needed(room, token), plain(order.words, LONGEST_WORDS))
+    await room.make_ready(seat_needed(room, token), plain(order.words, LONGEST_WORDS), order.options)
     return match_info(room, tokens, language)
 
 
@@ -410,6 +410,7 @@ def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchIn
         draws=bool(game.has_draws(match.box)) if match else False,
         rematch=room.rematch,
         clock=ClockInfo(**asdict(room.clock.rule)) if room.clock else None,
+        abandon_days=room.rooms.settings.abandoned_days or None if room.can_be_abandoned else None,
         held=room.seats_of(tokens),
     )
 

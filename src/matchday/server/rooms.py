@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.errors import IllegalAction, MatchdayError, StaleMatch
+from matchday.engine.options import Options, seen_by
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import View
 from matchday.games import game as find_game
@@ -122,6 +123,12 @@ class Room:
         return any(sitter.kind != BOT for sitter in self.sitters)
 
     @property
+    def can_be_abandoned(self) -> bool:
+        """Whether the match ends when nobody touches it for long: only between people, where no clock sees to it."""
+        people = sum(sitter.kind != BOT for sitter in self.sitters)
+        return people > 1 and not (self.hot_seat or self.closed or self.clock)
+
+    @property
     def is_idle(self) -> bool:
         """Whether the room can be dropped from memory; not while a clock runs that it alone keeps."""
         if self.clock and self.clock.running and not self.clock.rule.is_correspondence:
@@ -220,16 +227,25 @@ class Room:
         await self.rooms.store.invite(self.name, wanted, code, handover=handover)
         return wanted, code
 
-    async def make_ready(self, seat: int, words: str) -> None:
-        """Take note that a seat is ready, with words for the dice; when all are, the match is dealt."""
-        await finished(self.make_ready_in_turn(seat, words))
+    async def make_ready(self, seat: int, words: str, brought: Options) -> None:
+        """Take note that a seat is ready, with words for the dice and its own deck; when all are, it is dealt."""
+        await asyncio.to_thread(self.check_brought, seat, brought)
+        await finished(self.make_ready_in_turn(seat, words, brought))
 
-    async def make_ready_in_turn(self, seat: int, words: str) -> None:
+    def check_brought(self, seat: int, brought: Options) -> None:
+        """Refuse what is not the seat's own to choose, and what the rules do not allow; of other decks say nothing."""
+        known = self.game.options
+        for name in brought:
+            if name not in known or known[name].secret_of != seat:
+                raise BadRequest(mark('"{name}" is not for this seat to choose'), name=name)
+        self.game.box(seen_by(known, {**self.options, **brought}, seat))
+
+    async def make_ready_in_turn(self, seat: int, words: str, brought: Options) -> None:
         """Do it when everyone before is done."""
         async with self.lock:
             if self.dealt is not None:
                 raise BadRequest(mark("The match has begun: words for the dice are taken before it is dealt."))
-            sitter = replace(self.sitters[seat], ready=True, words=words)
+            sitter = replace(self.sitters[seat], ready=True, words=words, brought=brought)
             await self.rooms.store.seat(self.name, seat, sitter, self.names)
             self.seat_changed(seat, sitter, self.names)
             await self.deal_when_ready()
@@ -252,9 +268,11 @@ class Room:
             return
         fair = Fair(self.secret or "", tuple(sitter.words for sitter in self.sitters))
         runner = self.rooms.players.runner(self.game)
-        match = await asyncio.to_thread(Match, self.game, self.options, names=self.names, runner=runner, fair=fair)
+        options = {name: value for each in self.sitters for name, value in each.brought.items()}
+        options = {**self.options, **options}
+        match = await asyncio.to_thread(Match, self.game, options, names=self.names, runner=runner, fair=fair)
         await self.rooms.store.deal(self.name, match, flag_in=self.flag_in(match))
-        self.match = match
+        self.match, self.options = match, match.options
         self.asked_at = time.monotonic()
         self.changed(again=True)
 
@@ -491,7 +509,7 @@ class Room:
             game=self.game,
             options=options,
             names=names,
-            sitters=[replace(self.sitters[seat], words="") for seat in back],
+            sitters=[replace(self.sitters[seat], words="", brought={}) for seat in back],
             match=match,
             secret=fair.secret,
             spectators=self.spectators,
@@ -586,7 +604,7 @@ class Room:
         is_same = self.dealt is not None and match is not None and match.moves[: self.dealt.ply] == self.dealt.moves
         told = unheard(self.talk, kept.talk)
         is_next = kept.rematch is not None and self.rematch is None
-        self.dealt, self.talk, self.rematch = match, kept.talk, kept.rematch
+        self.dealt, self.talk, self.rematch, self.options = match, kept.talk, kept.rematch, kept.options
         if self.clock and kept.clock:
             self.clock = Clock(kept.clock, len(kept.sitters))
             self.take_up(self.clock, kept)

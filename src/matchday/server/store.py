@@ -61,6 +61,8 @@ class Sitter:
     """False while people gather and this one is not ready."""
     words: str = ""
     """What the seat adds to the dice."""
+    brought: dict[str, Any] = field(default_factory=dict)
+    """Options of this seat alone, such as its deck, that are chosen while people gather."""
 
 
 @dataclass(frozen=True)
@@ -323,7 +325,13 @@ class Store:
                 update(MatchRow)
                 .where(MatchRow.id == name, MatchRow.dealt.is_(False))
                 .values(
-                    dealt=True, seed=match.seed, names=match.names, updated=now, flag_at=flag_at, **asdict(standing)
+                    dealt=True,
+                    seed=match.seed,
+                    options=match.options,
+                    names=match.names,
+                    updated=now,
+                    flag_at=flag_at,
+                    **asdict(standing),
                 )
             )
             if done.rowcount != 1:
@@ -497,6 +505,7 @@ class Store:
                         taken=row.taken,
                         ready=row.ready,
                         words=row.words,
+                        brought=row.brought,
                     )
                     for row in seats
                 ],
@@ -576,7 +585,7 @@ class Store:
 
 def seat_row(name: str, seat: int, sitter: Sitter) -> dict[str, Any]:
     """Make the row of a seat."""
-    values = {key: getattr(sitter, key) for key in ("kind", "level", "taken", "ready", "words")}
+    values = {key: getattr(sitter, key) for key in ("kind", "level", "taken", "ready", "words", "brought")}
     return {"match": name, "seat": seat, **values}
 
 
