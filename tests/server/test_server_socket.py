@@ -391,7 +391,7 @@ def test_a_hint_ranks_every_choice(house):
 def test_a_compiled_game_plays_and_searches(tmp_path):
     for fill_cache in (rehearse, rehearse_bots):
         fill_cache(find_game(GAME))
-    house = House(str(tmp_path / "matches.db"), compiled=True, hint_trials=200)
+    house = House(str(tmp_path / "matches.db"), compiled=True, hint_effort=4000)
     try:
         made = house.make(HUMAN, BOT, seed="hint")
         with made.sit(0) as guest:
