@@ -53,13 +53,16 @@ class BadFile(MatchFileError):
     def __init__(self, line: int, text: str, *, english: str = "", **values: object) -> None:
         self.text, self.values = text, values
         # What comes from below is told in English only, but in more detail.
-        super().__init__(line, english or text.format(**values))
+        self.english = english or text.format(**values)
+        super().__init__(line, self.english)
+
+    def reason(self, say: Say) -> str:
+        """Tell in a language what is wrong, without the line."""
+        return self.english if say.language == "en" else say(self.text, **self.values)
 
     def said(self, say: Say) -> str:
-        """Put it into words of a language."""
-        if say.language == "en":
-            return str(self)
-        return say("line {line}: {problem}", line=self.line, problem=say(self.text, **self.values))
+        """Tell in a language what is wrong, and where."""
+        return say("line {line}: {problem}", line=self.line, problem=self.reason(say))
 
 
 @dataclass

@@ -28,20 +28,22 @@ def verify(text: str, say: Say, *, commitment: str = "", words: str = "") -> lis
     try:
         found = parse_file(text)
     except BadFile as error:
-        return [Finding("broken", error.said(say), error.line)]
+        return [Finding("broken", error.reason(say), error.line)]
+    dice = [*check_seed(found, say, commitment), *check_words(found, say, words)]
     try:
         match = load_match(text)
     except BadFile as error:
-        return [broken_move(found, error, say)]
-    return [*check_seed(found, say, commitment), *check_words(found, say, words), *check_moves(match, found, say)]
+        return [*dice, broken_move(found, error, say)]
+    return [*dice, *check_moves(match, found, say)]
 
 
 def broken_move(found: MatchFile, error: BadFile, say: Say) -> Finding:
     """Say at which ply a file stops being a match."""
+    problem = error.reason(say)
     if error.line not in found.move_lines:
-        return Finding("broken", error.said(say), error.line)
+        return Finding("broken", problem, error.line)
     ply = found.move_lines.index(error.line) + 1
-    return Finding("broken", say("It differs at ply {ply}: {problem}", ply=ply, problem=error.said(say)), error.line)
+    return Finding("broken", say("It differs at ply {ply}: {problem}", ply=ply, problem=problem), error.line)
 
 
 def is_fair(findings: list[Finding]) -> bool:
