@@ -162,7 +162,8 @@ def verify(
     signs = {"proven": "[bold green]✓[/]", "broken": "[bold red]✗[/]", "open": "[bold yellow]?[/]"}
     findings = check_file(read_text(file), say, commitment=commitment, words=words)
     for finding in findings:
-        Console().print(signs[finding.verdict], Text(finding.text))
+        where = f" ({say('line {n}', n=finding.line)})" if finding.line else ""
+        Console().print(signs[finding.verdict], Text(finding.text + where))
     if not is_fair(findings):
         raise typer.Exit(1)
 

@@ -11,7 +11,7 @@ const ply = (one: Friend) => one.shown.at(-1)?.ply ?? 0;
 
 /** Open the sheet behind the flag and press something there. */
 async function ask({ page }: Friend, what: string): Promise<void> {
-  await page.getByRole('button', { name: 'Undo, draw or concede' }).click();
+  await page.getByRole('button', { name: /^Undo.* or concede$/ }).click();
   await page.locator('dialog').getByRole('button', { name: what, exact: true }).click();
 }
 

@@ -28,10 +28,11 @@ export const atLeastOne = (opening: number[]): number | undefined => (opening.le
 /** The options of a game that choose a seat's deck: each is known to its seat alone. */
 export const deckOptions = (options: GameOption[]): GameOption[] => options.filter((option) => option.free && option.secret_of !== null);
 
-/** The deck that this person took last; the first deck that is kept is one's own, wherever one sits. */
-export function lastDeck(game: string, decks: GameOption[]): string {
+/** The deck that this person took last, or that of the seat; the first that is kept is one's own, wherever one sits. */
+export function lastDeck(game: string, decks: GameOption[], seat: number | undefined): string {
   const [first] = decks;
-  return first ? String(recall<Record<string, OptionValue>>(`options.${game}`, {})[first.name] ?? first.default) : '';
+  const own = decks.find((option) => option.secret_of === seat) ?? first;
+  return first ? String(recall<Record<string, OptionValue>>(`options.${game}`, {})[first.name] ?? own?.default) : '';
 }
 
 /** Keep the deck that this person takes. */

@@ -19,7 +19,7 @@ export function terms(info: MatchInfo, game?: GameInfo): string[] {
   return [
     info.clock ? t('Clock: {clock}.', { clock: clockWords(info.clock) }) : t('Without a clock.'),
     ...(info.clock ? [t('Whoever lets the time run out loses.')] : []),
-    ...(info.clock && info.clock.kind !== 'days' ? [t('A line that drops costs nothing for the first 60 seconds of a match.')] : []),
+    ...(info.clock && info.clock.kind !== 'days' ? [t('A dropped line costs nothing for 60 seconds in all.')] : []),
     ...(info.abandon_days ? [t('After {n} days without a move the match is over, and whoever was to move has lost.', { n: info.abandon_days })] : []),
     info.spectators ? t('Others may watch.') : t('Nobody else may watch.'),
     ...(rules.length ? [t('Changed rules: {rules}.', { rules: rules.join('; ') })] : []),

@@ -97,7 +97,7 @@ describe('the invitation', () => {
     await fireEvent.submit(screen.getByText('Sit down').closest('form') as HTMLFormElement);
     await vi.waitFor(() => expect(sent.some(({ path }) => path.includes('/ready'))).toBe(true));
     expect(JSON.parse(sent.find(({ path }) => path.includes('/ready'))?.body ?? '')).toEqual({ words: '', options: { deck_1: 'My eleven:P1' } });
-    expect(lastDeck('kick_on', games[0]?.options ?? [])).toBe('My eleven:P1');
+    expect(lastDeck('kick_on', games[0]?.options ?? [], 1)).toBe('My eleven:P1');
   });
 
   test('that was used says so, and offers to watch', async () => {
