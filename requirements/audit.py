@@ -28,7 +28,7 @@ def python_packages(told: dict) -> tuple[list[str], list[str]]:
     if "dependencies" not in told:
         return [], [f"Python packages: {told.get('message', 'no answer')}"]
     weak = [
-        f"{each['name']} {each['version']}: {found['id']}, mended in {', '.join(found['fix_versions']) or 'nothing yet'}"
+        f"{each['name']} {each['version']}: {found['id']}, mended in {', '.join(found['fix_versions']) or 'none yet'}"
         for each in told["dependencies"]
         for found in each.get("vulns", [])
     ]
