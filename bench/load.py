@@ -1,129 +1,316 @@
-"""Load on one server process: tables with scripted moves, over real sockets.
+"""`make load`: how many live tables one server process on one core carries; ours and boardgame.io's in one run.
 
-    python -m bench.load --tables 50 --seconds 10
+Every table has two people at two sockets who move in turn, with a pause of about a second. The server has a core to
+itself, the driver (`bench/web/driver.mjs`, the same for all servers) another. Rounds go in turn: each measures every
+server at the number of tables that its search wants next, on a fresh process, until it is known for each at how many
+tables the 99th percentile of the time from sending a move to the other seat's receipt passes the limit.
 
-Every table has two people at two sockets who play the first legal choice, one after the other, with a pause between
-moves. Measured: moves a second, and the time from sending a move until the other seat has received it. The tables are
-driven from this process, so both share the machine's cores.
+Ours stores each move in SQLite, synced to the disk, before anyone is shown it. boardgame.io shows first and keeps
+matches in memory; with `--files` it is measured as well with its own storage in files, which it does not sync.
 """
 
 from __future__ import annotations
 
-import argparse
-import asyncio
 import json
 import os
-import statistics
+import platform
+import resource
+import shutil
 import subprocess
 import sys
-import tempfile
 import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
 
+HERE = Path(__file__).parent
+WEB = HERE / "web"
+SCRATCH = HERE.parent / "build" / "load"
+"""On a real disk: a folder in memory would make syncing free."""
+LIMIT_MS = 100.0
+CLOSE_ENOUGH = 1.1
+"""The search ends when the lowest number that is too many is at most so many times the highest that is not."""
 UNLIMITED = {
     "MATCHDAY_BURST": "1e9",
     "MATCHDAY_REQUESTS_A_SECOND": "1e9",
-    "MATCHDAY_SOCKETS_AN_ADDRESS": "100000",
+    "MATCHDAY_SOCKETS_AN_ADDRESS": "1000000",
     "MATCHDAY_MESSAGES_BURST": "1e9",
     "MATCHDAY_MESSAGES_A_SECOND": "1e9",
 }
 PEOPLE = [{"kind": "human"}, {"kind": "human"}]
+COLUMNS = ("server", "tables", "moves/s", "p50", "p99", "CPU a move", "server", "driver", "memory a table", "view")
 
 
-class Served:
-    """`matchday serve` as a process of its own."""
+class Process:
+    """A process on cores of its own."""
 
-    def __init__(self, database: str, environment: dict[str, str]) -> None:
-        command = [sys.executable, "-m", "matchday", "serve", "--port", "0", "--database", database]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        self.address = self.process.stdout.readline().split()[-1]
+    def __init__(self, command: list[str], cores: set[int], environment: dict[str, str] | None = None) -> None:
+        self.child = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **(environment or {})},
+            preexec_fn=lambda: os.sched_setaffinity(0, cores),  # noqa: PLW1509 - no threads here
+        )
+
+    def line(self) -> str:
+        """Wait for the next line that it says."""
+        found = self.child.stdout.readline() if self.child.stdout else ""
+        if not found:
+            raise RuntimeError(f"{self.child.args} has ended with {self.child.wait()}")
+        return found
+
+    def go(self) -> None:
+        """Tell it to go on."""
+        if self.child.stdin:
+            self.child.stdin.write("go\n")
+            self.child.stdin.flush()
 
     def memory(self) -> int:
         """Resident bytes."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        status = Path(f"/proc/{self.child.pid}/status").read_text()
         return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
 
+    def busy(self) -> float:
+        """CPU seconds so far."""
+        fields = Path(f"/proc/{self.child.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait()
-        self.process.stdout.close()
+        self.child.terminate()
+        self.child.wait()
+        for pipe in (self.child.stdin, self.child.stdout):
+            if pipe:
+                pipe.close()
 
 
-class Seat:
-    """One person at a socket, who knows the latest view."""
-
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
-        self.view: dict[str, Any] = {"ply": -1}
-
-    async def wait_for(self, ply: int) -> None:
-        while self.view["ply"] < ply:
-            message = json.loads(await self.socket.recv())
-            if message["type"] == "view":
-                self.view = message["view"]
+def serve_ours(game: str, cores: set[int], folder: Path) -> tuple[Process, str]:
+    """Start our server and wait until the game is compiled."""
+    command = [sys.executable, "-m", "matchday", "serve", "--port", "0", "--database", str(folder / "matches.db")]
+    served = Process(command, cores, UNLIMITED)
+    address = served.line().split()[-1]
+    with httpx.Client(base_url=address, timeout=60) as http:
+        made = http.post("/api/matches", json={"game": game, "seats": PEOPLE}).json()["id"]
+        while http.get(f"/api/matches/{made}/chance").json()["chances"] is None:
+            time.sleep(0.5)
+    return served, address
 
 
-async def table(address: str, http: httpx.AsyncClient, game: str, until: float, pause: float) -> list[float]:
-    """Play at one table; gives the seconds from each sending to the other seat's receipt."""
-    made = (await http.post("/api/matches", json={"game": game, "seats": PEOPLE})).json()
-    found = []
-    url = f"{address.replace('http', 'ws')}/api/matches/{made['id']}/socket"
-    async with connect(url) as first, connect(url) as second:
-        seats = [Seat(first), Seat(second)]
-        for seat, key in zip(seats, made["seats"], strict=True):
-            await seat.socket.send(json.dumps({"type": "hello", "token": key["token"]}))
-            await seat.wait_for(0)
-        ply = 0
-        while time.monotonic() < until and not seats[0].view["over"]:
-            asked = next(row["seat"] for row in seats[0].view["seats"] if row["waiting"])
-            action = seats[asked].view["choices"][0]["action"]
-            began = time.monotonic()
-            await seats[asked].socket.send(json.dumps({"type": "play", "ply": ply, "action": action}))
-            ply += 1
-            await seats[1 - asked].wait_for(ply)
-            found.append(time.monotonic() - began)
-            await seats[asked].wait_for(ply)
-            await asyncio.sleep(pause)
-    return found
+def serve_theirs(cores: set[int], folder: Path | None) -> tuple[Process, str]:
+    """Start boardgame.io's server."""
+    command = ["node", str(WEB / "peer.mjs"), *([str(folder)] if folder else [])]
+    served = Process(command, cores, {"NODE_ENV": "production"})
+    return served, served.line().split()[-1]
 
 
-async def measure(served: Served, game: str, tables: int, seconds: float, pause: float) -> dict[str, float]:
-    """Play at many tables at once."""
-    before = served.memory()
-    async with httpx.AsyncClient(base_url=served.address, timeout=60) as http:
-        until = time.monotonic() + seconds
-        runs = await asyncio.gather(*(table(served.address, http, game, until, pause) for _ in range(tables)))
-    trips = sorted(trip for run in runs for trip in run)
+@dataclass
+class Search:
+    """Looks for the number of tables at which the limit is passed: doubling first, then halving the gap."""
+
+    start: int
+    most: int
+    low: int = 0
+    high: int | None = None
+    doubted: bool = False
+    """Whether the number at hand was too many once: only when it is so again does that count."""
+
+    def wanted(self) -> int | None:
+        """Give the number to try next; none when it is known well enough."""
+        if self.high is None:
+            return None if self.low >= self.most else min(self.most, max(self.start, 2 * self.low))
+        if self.high <= max(self.low * CLOSE_ENOUGH, self.low + 1):
+            return None
+        return (self.low + self.high) // 2
+
+    def learn(self, tables: int, *, is_fine: bool) -> None:
+        """Take in what a round has shown."""
+        if is_fine:
+            self.low, self.doubted = tables, False
+        elif self.doubted:
+            self.high, self.doubted = tables, False
+        else:
+            self.doubted = True
+
+
+@dataclass
+class Contestant:
+    """A server to be measured."""
+
+    name: str
+    kind: str
+    serve: Callable[[set[int], Path], tuple[Process, str]]
+    search: Search
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+    def summary(self) -> dict[str, Any]:
+        """Tell what was found: of the rounds within the limit the one with the most tables, and where it ends."""
+        fine = [row for row in self.rows if row["p99_ms"] <= LIMIT_MS]
+        best = max(fine, key=lambda row: row["tables"]) if fine else None
+        most = max(row["moves_a_second"] for row in self.rows)
+        return {
+            "name": self.name,
+            "fine_up_to": self.search.low,
+            "too_many_at": self.search.high,
+            "most_moves_a_second": most,
+            "best": best,
+            "rounds": self.rows,
+        }
+
+
+def measure(contestant: Contestant, tables: int, order: dict[str, Any]) -> dict[str, Any]:
+    """Play at many tables at once on a fresh server."""
+    cores = sorted(os.sched_getaffinity(0))
+    shutil.rmtree(SCRATCH, ignore_errors=True)
+    SCRATCH.mkdir(parents=True)
+    served, address = contestant.serve({cores[0]}, SCRATCH)
+    driver = None
+    try:
+        empty = served.memory()
+        told = {**order, "kind": contestant.kind, "address": address, "tables": tables}
+        driver = Process(["node", str(WEB / "driver.mjs"), json.dumps(told)], {cores[-1]})
+        driver.line()
+        time.sleep(order["settle"])
+        before, began = served.busy(), time.monotonic()
+        driver.go()
+        driver.line()
+        spent, passed, memory = served.busy() - before, time.monotonic() - began, served.memory()
+        found = json.loads(driver.line())
+    finally:
+        for process in (driver, served):
+            if process:
+                process.stop()
+        shutil.rmtree(SCRATCH, ignore_errors=True)
     return {
         "tables": tables,
-        "moves": len(trips),
-        "moves_a_second": round(len(trips) / seconds, 1),
-        "p50_ms": round(1000 * statistics.median(trips), 1),
-        "p99_ms": round(1000 * trips[int(0.99 * (len(trips) - 1))], 1),
-        "memory_a_table_kb": round((served.memory() - before) / tables / 1024, 1),
+        **{key: round(value, 3) for key, value in found.items()},
+        "cpu_ms_a_move": round(1000 * spent / max(1, found["moves"]), 3),
+        "server_busy": round(spent / passed, 3),
+        "empty_mib": round(empty / 2**20, 1),
+        "memory_a_table_kib": round((memory - empty) / tables / 1024, 1),
     }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--game", default="pilka_w_grze")
-    parser.add_argument("--tables", type=int, nargs="+", default=[10, 25, 50, 100])
-    parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--pause", type=float, default=1.0, help="seconds between the moves of a table")
-    order = parser.parse_args()
-    for tables in order.tables:
-        with tempfile.TemporaryDirectory() as folder:
-            served = Served(str(Path(folder) / "matches.db"), {**os.environ, **UNLIMITED})
-            try:
-                row = asyncio.run(measure(served, order.game, tables, order.seconds, order.pause))
-            finally:
-                served.stop()
-        print(json.dumps(row), flush=True)
+def contestants(game: str, start: int, most: int, *, theirs: bool, files: bool) -> list[Contestant]:
+    """List the servers to be measured."""
+    found = [
+        Contestant(
+            "matchday, SQLite", "matchday", lambda cores, folder: serve_ours(game, cores, folder), Search(start, most)
+        )
+    ]
+    if theirs:
+        found.append(
+            Contestant(
+                "boardgame.io, memory", "boardgame.io", lambda cores, _: serve_theirs(cores, None), Search(start, most)
+            )
+        )
+    if theirs and files:
+        found.append(Contestant("boardgame.io, files", "boardgame.io", serve_theirs, Search(start, most)))
+    return found
+
+
+def race(rivals: list[Contestant], order: dict[str, Any], progress: Callable[[str], None]) -> None:
+    """Measure in turn until each search has come to its end."""
+    number = 0
+    while any(rival.search.wanted() for rival in rivals):
+        number += 1
+        for rival in rivals:
+            tables = rival.search.wanted()
+            if tables is None:
+                continue
+            progress(f"round {number}: {rival.name} with {tables} tables")
+            row = measure(rival, tables, order)
+            rival.rows.append(row)
+            rival.search.learn(tables, is_fine=row["p99_ms"] <= LIMIT_MS)
+            progress(f"round {number}: {rival.name} with {tables} tables: p99 {row['p99_ms']:.0f} ms")
+
+
+def row_of(name: str, row: dict[str, Any]) -> tuple[str, ...]:
+    """Write one round."""
+    return (
+        name,
+        f"{row['tables']}",
+        f"{row['moves_a_second']:.0f}",
+        f"{row['p50_ms']:.1f} ms",
+        f"{row['p99_ms']:.0f} ms",
+        f"{row['cpu_ms_a_move']:.2f} ms",
+        f"{row['server_busy']:.0%}",
+        f"{row['driver_busy']:.0%}",
+        f"{row['memory_a_table_kib']:.0f} KiB",
+        f"{row['bytes_a_view'] / 1024:.1f} KiB",
+    )
+
+
+def show(report: dict[str, Any], console: Console) -> None:
+    """Print all rounds, and what they come to."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    for number, name in enumerate(COLUMNS):
+        table.add_column(name, justify="right" if number else "left")
+    for found in report["servers"]:
+        for row in sorted(found["rounds"], key=lambda row: row["tables"]):
+            table.add_row(*row_of(found["name"], row))
+        table.add_section()
+    console.print(table)
+    for found in report["servers"]:
+        console.print(sentence(found))
+
+
+def sentence(found: dict[str, Any]) -> str:
+    """Say what one server carries."""
+    if found["too_many_at"] is None:
+        limit = f"p99 stays within {LIMIT_MS:.0f} ms up to {found['fine_up_to']} tables, the most that were tried"
+    else:
+        limit = f"p99 passes {LIMIT_MS:.0f} ms between {found['fine_up_to']} and {found['too_many_at']} tables"
+    return f"{found['name']}: {limit}; {found['most_moves_a_second']:.0f} moves a second at most."
+
+
+def machine() -> dict[str, Any]:
+    """Say where it was measured."""
+    cpu = Path("/proc/cpuinfo").read_text()
+    model = next((line.partition(":")[2].strip() for line in cpu.splitlines() if line.startswith("model name")), "?")
+    node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    lock = json.loads((WEB / "package-lock.json").read_text())["packages"]
+    return {
+        "processor": model,
+        "cores": len(os.sched_getaffinity(0)),
+        "python": platform.python_version(),
+        "node": node,
+        "boardgame.io": lock["node_modules/boardgame.io"]["version"],
+    }
+
+
+def main(
+    game: Annotated[str, typer.Option(help="Which of our games is played")] = "pilka_w_grze",
+    seconds: Annotated[float, typer.Option(help="How long a round measures")] = 15.0,
+    settle: Annotated[float, typer.Option(help="How long all tables play before")] = 3.0,
+    pause: Annotated[float, typer.Option(help="Seconds between the moves of a table")] = 1.0,
+    start: Annotated[int, typer.Option(help="Tables of the first round")] = 50,
+    most: Annotated[int, typer.Option(help="Tables beyond which nobody looks")] = 3200,
+    theirs: Annotated[bool, typer.Option(help="Measure boardgame.io as well")] = True,
+    files: Annotated[bool, typer.Option(help="Measure boardgame.io's storage in files as well")] = True,
+    out: Annotated[Path | None, typer.Option(help="Where to write everything as JSON")] = None,
+) -> None:
+    """Measure how many tables one server process on one core carries, ours and boardgame.io's side by side."""
+    if len(os.sched_getaffinity(0)) < 2:
+        raise SystemExit("This needs two cores: one for the server, one for whoever plays.")
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    order = {"game": game, "seconds": seconds, "settle": settle, "pause": pause}
+    rivals = contestants(game, start, most, theirs=theirs, files=files)
+    race(rivals, order, lambda text: print(text, file=sys.stderr, flush=True))
+    report = {"machine": machine(), "settings": order, "servers": [rival.summary() for rival in rivals]}
+    show(report, Console(width=130))
+    if out:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(json.dumps(report, indent=1) + "\n")
 
 
 if __name__ == "__main__":
-    main()
+    typer.run(main)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
-from matchday.engine.record import copy_of
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, SeatView, View
 from matchday.match.match import BOT, EndedBy, Match, Told
+from matchday.match.reading import readable
 
 
 def view(
@@ -22,9 +23,10 @@ def view(
     """
     game, say = match.game, Say(language, match.game.name)
     who = SPECTATOR if seat is None else seat
-    box, table = (match.box, copy_of(match.table)) if all_cards else (match.box_for(who), match.hidden(who))
+    known = (match.box, match.table) if all_cards else (match.box_for(who), match.hidden(who))
+    score = match.runner.score(*known)
+    box, table = map(readable, known)
     names = seat_names(match, say)
-    score = match.runner.score(box, table)
     return View(
         game=game.name,
         title=game.words.title(say),
@@ -32,7 +34,7 @@ def view(
         ply=match.ply,
         phase=game.phases(int(table.phase)).name.lower(),
         phase_name=game.words.phase(say, box, table),
-        prompt=prompt(match, say, who, names),
+        prompt=prompt(match, say, box, table, who, names),
         clock=game.sight.clock(say, box, table),
         over=match.is_over,
         result=match.result(),
@@ -49,7 +51,7 @@ def view(
         ],
         zones=game.sight.zones(say, box, table, who),
         counters=game.sight.counters(say, box, table, who),
-        choices=[] if all_cards else choices(match, say, who),
+        choices=[] if all_cards else choices(match, say, box, table, who),
         can_undo=seat is not None and not all_cards and match.can_undo(seat),
         events=events(match, say, None if all_cards else who, since, names),
     )
@@ -71,12 +73,12 @@ def shown_name(game: Game, say: Say, seat: int, given: str) -> str:
     return say("{team} (bot)", team=team) if given.startswith(BOT) else given or team
 
 
-def prompt(match: Match, say: Say, who: int, names: list[str]) -> str:
-    """Say what is asked of this seat, or for whom the table waits."""
+def prompt(match: Match, say: Say, box: Any, table: Any, who: int, names: list[str]) -> str:
+    """Say what is asked of this seat, or for whom the table waits; box and table as the seat knows them."""
     if match.ending:
         return ending_text(match, say, names)
     if who in match.waiting or match.is_over:
-        return match.game.words.prompt(say, match.box_for(who), match.hidden(who), who)
+        return match.game.words.prompt(say, box, table, who)
     return say("Waiting for {names}.", names=", ".join(names[seat] for seat in match.waiting))
 
 
@@ -101,9 +103,9 @@ def ending_text(match: Match, say: Say, names: list[str]) -> str:
     return say(text, name=names[match.ending.seat])
 
 
-def choices(match: Match, say: Say, who: int) -> list[Choice]:
-    """List the legal actions of a seat in words, with the pieces they belong to."""
-    game, box, table = match.game, match.box_for(who), match.hidden(who)
+def choices(match: Match, say: Say, box: Any, table: Any, who: int) -> list[Choice]:
+    """List the legal actions of a seat in words, with their pieces; box and table are as the seat knows them."""
+    game = match.game
     return [
         Choice(
             action=action,
@@ -118,7 +120,7 @@ def choices(match: Match, say: Say, who: int) -> list[Choice]:
 
 def events(match: Match, say: Say, who: int | None, since: int, names: list[str]) -> list[Happening]:
     """List what has happened from a ply on, as far as this seat may see it; all of it for nobody in particular."""
-    game, box = match.game, match.box if who is None else match.box_for(who)
+    game, box = match.game, readable(match.box if who is None else match.box_for(who))
     found = []
     for ply, step in enumerate(match.steps[since:], start=since):
         told = fullest(step.events) if who is None else [event for event in step.events if event.sees >> who & 1]
@@ -151,8 +153,8 @@ def clock_at(match: Match, say: Say, who: int | None, ply: int) -> str:
     """Read the match clock after so many moves, with the eyes of a seat or of nobody in particular."""
     table = match.table_at(ply)
     if who is None:
-        return match.game.sight.clock(say, match.box, table)
-    return match.game.sight.clock(say, match.box_for(who), match.hidden_copy(table, who))
+        return match.game.sight.clock(say, readable(match.box), readable(table))
+    return match.game.sight.clock(say, readable(match.box_for(who)), readable(match.hidden_copy(table, who)))
 
 
 def fullest(told: Sequence[Told]) -> list[Told]:

@@ -94,7 +94,7 @@ class Terminal:
             self.save()
             return
         seat = self.match.waiting[0]
-        options = choices(self.match, self.say, seat)
+        options = choices(self.match, self.say, self.match.box_for(seat), self.match.hidden(seat), seat)
         if len(options) == 1 and len(self.people) == 1:
             self.notes.append(self.say("Played for you: {action}", action=options[0].label))
             self.match.play(seat, options[0].action)
@@ -181,7 +181,8 @@ class Terminal:
         """Draw the table, what is new, and the choices."""
         match = self.match
         self.console.clear()
-        self.console.print(match.game.sight.draw(self.say, match.box_for(seat), match.hidden(seat), seat, self.names))
+        box, table = match.box_for(seat), match.hidden(seat)
+        self.console.print(match.game.sight.draw(self.say, box, table, seat, self.names))
         self.console.print(Rule(style="dim"))
         self.console.print(self.report(seat, self.read.get(seat, 0), LATEST_EVENTS))
         for note in self.notes:
@@ -189,7 +190,7 @@ class Terminal:
         if not options:
             return
         self.console.print(Rule(style="dim"))
-        self.console.print(Text(prompt(match, self.say, seat, self.names), "bold bright_yellow"))
+        self.console.print(Text(prompt(match, self.say, box, table, seat, self.names), "bold bright_yellow"))
         self.console.print(self.choice_list(options))
 
     def report(self, seat: int, since: int, latest: int | None = None) -> Group:

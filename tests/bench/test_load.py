@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import pytest
+
+from bench.load import CLOSE_ENOUGH, Search, sentence
+
+
+@pytest.mark.parametrize("limit", [7, 50, 51, 333, 1000])
+def test_the_search_closes_in_on_the_limit(limit):
+    search, rounds = Search(start=50, most=3200), 0
+    while (tables := search.wanted()) is not None:
+        search.learn(tables, is_fine=tables <= limit)
+        rounds += 1
+    assert search.low <= limit < search.high <= max(search.low * CLOSE_ENOUGH, search.low + 1)
+    assert rounds < 20
+
+
+def test_one_bad_round_is_not_believed():
+    search = Search(start=50, most=200)
+    search.learn(50, is_fine=False)
+    assert search.wanted() == 50
+    search.learn(50, is_fine=True)
+    assert search.wanted() == 100
+    for tables in (100, 200):
+        search.learn(tables, is_fine=True)
+    assert search.wanted() is None
+    assert search.high is None
+
+
+def test_what_was_not_found_is_not_claimed():
+    found = {"name": "ours", "fine_up_to": 200, "too_many_at": None, "most_moves_a_second": 190.0}
+    assert "the most that were tried" in sentence(found)
+    assert "between 200 and 220 tables" in sentence({**found, "too_many_at": 220})
