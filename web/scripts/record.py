@@ -17,11 +17,14 @@ from typing import Any
 from matchday.bots.simple import SimpleBot
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
-from matchday.engine.speech import LANGUAGES
+from matchday.engine.speech import LANGUAGES, Say
 from matchday.games import GAMES, game
 from matchday.games.super_goal.state import Mode, Phase
+from matchday.match.fair import Fair
+from matchday.match.files import print_match
 from matchday.match.match import Match
 from matchday.match.reference import clauses
+from matchday.match.verify import is_fair, verify
 from matchday.match.views import view
 from matchday.server.api import list_games, read_phrases
 from matchday.server.desk import card_set, check_deck
@@ -147,6 +150,27 @@ def scene(match: Match, seat: int) -> dict[str, Any]:
     }
 
 
+def fair_file() -> str:
+    """Play a match with fair dice and write its file."""
+    match = Match(
+        game("pilka_w_grze"), {}, names=["Marta", "Tomek"], fair=Fair("0123456789abcdef" * 4, ("heads", "tails"))
+    )
+    bots = [SimpleBot("greedy", str(seat)) for seat in range(match.seats)]
+    while not match.is_over:
+        seat = match.waiting[0]
+        match.play(seat, bots[seat].decide(match, seat))
+    return print_match(match)
+
+
+def verdict(text: str, language: str) -> dict[str, Any]:
+    """Check a match file as the server does."""
+    found = verify(text, Say(language), words="heads")
+    return {
+        "fair": is_fair(found),
+        "findings": [{"verdict": each.verdict, "text": each.text, "line": each.line or None} for each in found],
+    }
+
+
 def reference(rules: Game, language: str) -> list[dict[str, str]]:
     """Give the clauses of a game, or none where the reference is not written yet."""
     try:
@@ -167,8 +191,11 @@ def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent / "fixtures")
     folder.mkdir(parents=True, exist_ok=True)
     known = {name: game(name) for name in GAMES}
+    file = fair_file()
     lists = {
         language: {
+            "file": file,
+            "verdict": verdict(file, language),
             "games": [info.model_dump(mode="json") for info in list_games(language)],
             "phrases": [phrase.model_dump(mode="json") for phrase in read_phrases(language)],
             "cards": card_set(language).model_dump(mode="json"),

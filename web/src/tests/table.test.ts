@@ -196,6 +196,22 @@ describe('the line', () => {
     table.close();
   });
 
+  test('what a new line tells again has not just been said', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
+    const here: FromServer = { type: 'presence', here: [true, true], watching: 0 };
+    const said = (text: string): FromServer => ({ type: 'said', seat: 1, text, phrase: null });
+    for (const message of [said('before you came'), here]) FakeSocket.all[0]?.hear(message);
+    expect([table.talk.length, table.spoken]).toEqual([1, undefined]);
+    FakeSocket.all[0]?.hear(said('hello'));
+    const heard = table.spoken;
+    expect(heard?.text).toBe('hello');
+    FakeSocket.all[0]?.onclose?.({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(500);
+    for (const message of [said('before you came'), said('hello'), here]) FakeSocket.all[1]?.hear(message);
+    expect([table.talk.map((one) => one.text), table.spoken]).toEqual([['before you came', 'hello'], heard]);
+    table.close();
+  });
+
   test('whoever has left the seat to a bot watches', async () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
     FakeSocket.all[0]?.hear({ type: 'view', view: { ...asked(recorded, 'attack'), seat: null, choices: [] }, since: 0, limit: null, time: null });

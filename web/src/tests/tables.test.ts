@@ -5,6 +5,7 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pieceAt } from '../lib/actions';
 import type { Board } from '../lib/board.svelte';
+import Scoreboard from '../lib/Scoreboard.svelte';
 import Shell from '../lib/Shell.svelte';
 import type { Choice, View } from '../lib/wire';
 import { openBoard, stubMotion } from './fixtures';
@@ -50,7 +51,7 @@ describe.each(GAMES)('%s', (game) => {
       const said = board.refused as { why: string } | undefined;
       expect(said?.why || board.reading, node.dataset.piece).toBeTruthy();
     }
-    for (const node of nodes('[data-piece]').filter((one) => !one.matches('.opt'))) {
+    for (const node of nodes('[data-piece]').filter((one) => !one.matches('.option'))) {
       const piece = pieceAt(node);
       if (!piece) throw new Error(`${node.dataset.piece} cannot be read`);
       if (read.has(`${piece.kind} ${piece.face}`)) continue;
@@ -102,4 +103,15 @@ test('Z holds up the piece under the focus; a drop on another piece means both',
   expect(container.querySelector('.ball')?.getAttribute('draggable')).toBe('true');
   await fireEvent(target, Object.assign(new Event('drop', { bubbles: true }), { dataTransfer: { getData: () => 'ball' } }));
   expect(sent.map((choice) => choice.elements[0])).toEqual([target.dataset.piece]);
+});
+
+test('the scoreboard names everyone, be they two, three or four', () => {
+  for (const name of ['mcs.pick', 'mcs_three.pick', 'mcs_fourway.pick']) {
+    const view = scenes[name]?.view;
+    if (!view) throw new Error(`no ${name}`);
+    const { container } = render(Scoreboard, { view, onrules: vi.fn(), onsettings: vi.fn() });
+    for (const seat of view.seats) expect(container.textContent, name).toContain(seat.seat === view.seat ? 'You' : seat.name);
+    expect(container.querySelectorAll('.plate')).toHaveLength(view.seats.length);
+    cleanup();
+  }
 });
