@@ -112,8 +112,8 @@ test.each(GAMES)('%s: what is dragged onto the table is played; a piece is read 
   const guest = await house.guest({}, { forced: false });
   const { page } = guest;
   await guest.sit(await house.match(game, calm(game)));
+  await guest.playUntil('[data-lit][draggable=true]', 60); // a first question may be answered by a button alone
   const lit = page.locator('[data-lit][draggable=true]').first();
-  await lit.waitFor();
   const [before] = await guest.views();
   await lit.focus();
   await page.keyboard.press('z');

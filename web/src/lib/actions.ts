@@ -71,12 +71,13 @@ export function drags(id: string, able: boolean): Attachment<HTMLElement> {
   };
 }
 
-/** Move the focus to what can be pressed next in the direction of an arrow key: lit pieces and the prompt's buttons. */
+/** Move the focus to what can be pressed next in the direction of an arrow key: lit pieces, and the prompt's buttons. The first
+ *  press finds a piece, since Enter presses the ticket anyway. */
 export function moveFocus(root: HTMLElement, key: string): boolean {
   const lit = [...root.querySelectorAll<HTMLElement>('[data-lit], .prompt .acts button')].filter((node) => node.offsetParent !== null);
   if (!lit.length) return false;
   const from = document.activeElement instanceof HTMLElement && lit.includes(document.activeElement) ? document.activeElement : undefined;
-  const next = from ? nearest(from, lit, key) : lit[0];
+  const next = from ? nearest(from, lit, key) : (lit.find((node) => 'lit' in node.dataset) ?? lit[0]);
   next?.focus();
   next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   return next !== undefined;

@@ -94,7 +94,12 @@ export class Board {
   touch(piece: Piece): void {
     const why = this.open ? String(piece.facts.why ?? '') : '';
     if (this.lit.has(piece.id) || why) this.press(piece.id, why);
-    else this.reading = piece;
+    else this.read(piece);
+  }
+
+  /** Hold a piece up for reading, unless a move is on its way: then a second tap was meant for the move. */
+  read(piece: Piece): void {
+    if (this.open || !this.view.choices.length) this.reading = piece;
   }
 
   /** Drop a dragged piece on the table or on another piece: the same as choosing and playing it. */

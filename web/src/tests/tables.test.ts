@@ -115,3 +115,16 @@ test('the scoreboard names everyone, be they two, three or four', () => {
     cleanup();
   }
 });
+
+test('a second tap while a move is on its way opens nothing', async () => {
+  const found = scenes['kick_on.attackers'];
+  if (!found) throw new Error('nobody attacked');
+  const sent: Choice[] = [];
+  const { board, nodes } = await lay('kick_on', found.view, sent);
+  const man = nodes('.kof [data-lit]')[0];
+  if (!man) throw new Error('nobody can attack');
+  await fireEvent.click(man);
+  await fireEvent.click(man);
+  await fireEvent.dblClick(man);
+  expect([sent.length, board.reading]).toEqual([1, undefined]);
+});
