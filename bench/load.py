@@ -16,6 +16,7 @@ import os
 import platform
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -300,6 +301,7 @@ def main(
     """Measure how many tables one server process on one core carries, ours and boardgame.io's side by side."""
     if len(os.sched_getaffinity(0)) < 2:
         raise SystemExit("This needs two cores: one for the server, one for whoever plays.")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that no server is left behind
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     order = {"game": game, "seconds": seconds, "settle": settle, "pause": pause}

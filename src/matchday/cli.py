@@ -162,7 +162,8 @@ def verify(
     signs = {"proven": "[bold green]✓[/]", "broken": "[bold red]✗[/]", "open": "[bold yellow]?[/]"}
     findings = check_file(read_text(file), say, commitment=commitment, words=words)
     for finding in findings:
-        Console().print(signs[finding.verdict], Text(finding.text))
+        where = f" ({say('line {n}', n=finding.line)})" if finding.line else ""
+        Console().print(signs[finding.verdict], Text(finding.text + where))
     if not is_fair(findings):
         raise typer.Exit(1)
 
@@ -174,7 +175,7 @@ def analyse(
     language: Language = "en",
     plot: Annotated[Path | None, typer.Option(help="Draw the course too: a file .html, .png or .svg.")] = None,
     playouts: Annotated[int, typer.Option(min=10, help="Matches imagined at each move; more is smoother.")] = 200,
-    trials: Annotated[int, typer.Option(min=10, help="Trials of each choice, in the search for mistakes.")] = 1000,
+    effort: Annotated[int, typer.Option(min=100, help="Decisions tried out behind each verdict on a choice.")] = 20_000,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     box: BoxPath = None,
 ) -> None:
@@ -195,7 +196,7 @@ def analyse(
         found = advice.analyse(
             match,
             playouts=playouts,
-            trials=trials,
+            effort=effort,
             progress=lambda done, _total: progress.update(task, completed=done),
         )
     if as_json:
@@ -336,7 +337,9 @@ def ratings(
     game_name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="All games if left out.")] = None,
     *,
     matches: Annotated[int, typer.Option(min=2, help="How many matches each pair of bots plays.")] = 200,
-    limit: Annotated[float, typer.Option(help="Seconds of processor time after which a pair stops.")] = 600.0,
+    limit: Annotated[
+        float, typer.Option(help="Seconds of processor time for a pair; four times for one with greedy.")
+    ] = 600.0,
     seed: Annotated[int, typer.Option(help="Another seed deals other matches.")] = 1,
     threads: Annotated[int, typer.Option(min=1, help="Threads that play at once.")] = 1,
     page: Annotated[Path | None, typer.Option(help="Write the tables into this page.")] = None,

@@ -71,18 +71,18 @@ def test_a_hint_ranks_every_legal_action(game):
         seat = match.waiting[0]
         match.play(seat, match.legal(seat)[0])
     seat = match.waiting[0]
-    found = hint(match, seat, trials=60)
+    found = hint(match, seat, effort=1000)
     assert {each.action for each in found} == set(match.legal(seat))
     assert all(0 <= each.value <= 1 for each in found)
     assert [each.value for each in found[1:]] == sorted((each.value for each in found[1:]), reverse=True)
-    assert found == hint(match, seat, trials=60)
+    assert found == hint(match, seat, effort=1000)
 
 
 @pytest.mark.xdist_group("pilka_w_grze")
 def test_an_analysis_follows_the_match_to_its_end():
     match = played(find_game("pilka_w_grze"), 10_000, kinds=("greedy", "random"))
     steps = []
-    found = analyse(match, playouts=20, trials=30, progress=lambda done, total: steps.append((done, total)))
+    found = analyse(match, playouts=20, effort=300, progress=lambda done, total: steps.append((done, total)))
     assert [point.ply for point in found.points] == list(range(match.ply + 1))
     assert steps == [(done, match.ply + 1) for done in range(1, match.ply + 2)]
     assert found.points[-1].public.shares == tuple(match.result())

@@ -6,17 +6,18 @@ import pytest
 
 from matchday.bots.levels import LEVELS, bot_for
 from matchday.bots.thinking import Decider
-from matchday.bots.trials import Style
+from matchday.bots.trials import PHASES, TABLES, TRIAL, Plan, Style, lay_out_luck
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.errors import MatchdayError
+from matchday.engine.twin import plain_of
 from matchday.games import game as find_game
 from matchday.match.match import Match
 from tests.bots.test_search import after
 
 STYLES = {
     "slips": Style(slip=1.0, glance=6),
-    "trials": Style(trials=60, ends=6, horizon=10),
-    "to the end": Style(trials=12),
+    "trials": Style(effort=600, ends=6, horizon=2),
+    "to the end": Style(effort=2000),
 }
 
 
@@ -120,3 +121,27 @@ def test_all_who_choose_at_once_choose_by_what_they_know():
         decider = Decider(game, STYLES["trials"], "compiled")
         found.add(repr(decider.run(other.box_for(1), other.hidden(1), 1, "x")))
     assert len(found) == 1
+
+
+def test_phases_and_moments_fit_the_luck(game):
+    assert max(game.phases) < PHASES
+
+
+@pytest.mark.xdist_group("kickards")
+def test_one_more_purchase_does_not_change_the_dice_of_the_shot():
+    """The luck of a trial hangs on the moment and the phase, not on how many numbers were drawn before."""
+    game = find_game("kickards")
+    match = after(Match(game, seed="luck"), 30)
+    slots = plain_of(game)
+    tables, plan = game.table_type.zeros(TABLES), Plan.new()
+    tables[TRIAL] = match.table
+    lay_out = slots.door(lay_out_luck)
+    found = []
+    for drawn in (0, 3):
+        plan.moment = -1
+        tables[TRIAL].counter += drawn
+        lay_out(match.box, tables, plan)
+        found.append(int(tables[TRIAL].counter))
+        lay_out(match.box, tables, plan)
+        assert int(tables[TRIAL].counter) != found[-1]  # asked again in the same phase, other numbers come
+    assert found[0] == found[1]

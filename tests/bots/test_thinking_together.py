@@ -17,7 +17,7 @@ from matchday.match.match import Match
 from tests.bots.test_search import after
 
 pytestmark = pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compiled anyway
-STYLE = Style(trials=200, ends=4, horizon=8)
+STYLE = Style(effort=2000, ends=4, horizon=2)
 COLD = """
 import time
 from matchday.bots.levels import LEVELS, bot_for

@@ -10,8 +10,9 @@ from matchday.bots.trials import Style
 from matchday.cli import app
 from matchday.engine.errors import MatchdayError
 from matchday.games import game as find_game
+from matchday.lab import ratings as page
 from matchday.lab.arena import Outcome, duel, wilson
-from matchday.lab.ratings import ANCHOR, PLAYERS, SCALE, Standing, ratings, section, write_page
+from matchday.lab.ratings import ANCHOR, LONGER, PLAYERS, SCALE, Standing, ratings, round_robin, section, write_page
 from matchday.lab.simulate import simulate
 
 pytestmark = pytest.mark.xdist_group("super_goal")  # where its twin is compiled anyway
@@ -40,6 +41,16 @@ def test_whoever_wins_all_gets_a_finite_rating():
     rating, half = ratings(known_standing(strengths, 10))["legend"]
     assert 1800 < rating < 2500
     assert half > 100
+
+
+def test_everybody_meets_everybody_and_greedy_longer(monkeypatch):
+    asked = []
+    result = Outcome(1, 0, 1, 0.5, 1.0, (1, 1))
+    monkeypatch.setattr(page, "duel", lambda *_, **more: asked.append(more["limit"]) or result)
+    found = round_robin(find_game("super_goal"), 2, limit=10)
+    assert len(found.outcomes) == len(PLAYERS) * (len(PLAYERS) - 1) / 2
+    longer = {pair for pair, limit in zip(found.outcomes, asked, strict=True) if limit == 10 * LONGER}
+    assert longer == {pair for pair in found.outcomes if ANCHOR in pair}
 
 
 def test_the_page_keeps_the_sections_of_other_games(tmp_path):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from matchday import cli
+from matchday.games import game as find_game
 from matchday.match.fair import Fair
 from matchday.match.files import load_match
 from tests.server.house import BOT, HUMAN, Guest, House, Made
@@ -249,3 +250,70 @@ def test_a_guest_who_waits_sees_nothing_of_the_match(house):
         stranger.send(type="play", ply=0, action=0)
         assert stranger.error() in {"not_your_move", "not_dealt"}
         assert json.loads(stranger.texts[0])["type"] == "gathering"
+
+
+# ---------------------------------------------------------------- decks of one's own
+
+
+def own_deck(house, name: str, like: str) -> str:
+    """Write a deck out as the deck desk does; gives the value of a deck's option."""
+    known = {deck["option"]: deck["deck"] for deck in house.http.get("/api/kick_on/cards").json()["decks"]}
+    checked = house.http.post("/api/kick_on/decks/check", json={**known[like], "name": name})
+    return checked.json()["option"]
+
+
+def two_coaches(house) -> Made:
+    """Two people who are about to say that they are ready."""
+    made = invited(house, HUMAN, FRIEND, game="kick_on")
+    made.tokens[1] = post(made, "join", code=made.invites[1], name="Ela").json()["token"]
+    return made
+
+
+def test_everyone_brings_a_deck_of_their_own_and_nobody_else_is_told(house):
+    made, deck = two_coaches(house), own_deck(house, "Ela’s eleven", "garra")
+    assert post(made, "ready", made.tokens[1], options={"deck_1": deck}).status_code == 200
+    assert post(made, "ready", made.tokens[0], options={"deck_0": "samba"}).json()["dealt"] is True
+    with made.sit(0) as host, made.sit(None) as watcher:
+        host.view()
+        watcher.view()
+        heard = " ".join(host.texts + watcher.texts) + made.get().text + made.get("/view", made.tokens[0]).text
+    assert deck not in heard
+    assert "Ela’s eleven" not in heard
+    assert {name: made.get().json()["options"][name] for name in ("deck_0", "deck_1")} == defaults_of_decks()
+    assert post(made, "ready", made.tokens[1], options={"deck_1": "toque"}).status_code == 422
+    with made.sit(0) as host:
+        host.view()
+        host.send(type="concede", ply=made.get().json()["ply"])
+        assert host.view()["over"]
+    played = load_match(made.get("/file").text)
+    assert (played.options["deck_0"], played.options["deck_1"]) == ("samba", deck)
+
+
+def defaults_of_decks() -> dict[str, str]:
+    """What everyone is shown of decks that are secret."""
+    return {name: option.default for name, option in find_game("kick_on").options.items() if name.startswith("deck_")}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"deck_0": "samba"}, {"draws_allowed": True}, {"nonsense": 1}, {"deck_1": "no deck at all"}, {"deck_1": 7}],
+)
+def test_only_a_legal_deck_of_ones_own_is_taken(house, options):
+    made = two_coaches(house)
+    refused = post(made, "ready", made.tokens[1], options=options)
+    assert refused.status_code == 422, refused.text
+    assert made.get().json()["seats"][1]["ready"] is False
+
+
+def test_a_deck_that_was_brought_is_kept_through_a_restart(tmp_path):
+    house = House(str(tmp_path / "matches.db"))
+    try:
+        made = two_coaches(house)
+        post(made, "ready", made.tokens[1], options={"deck_1": "mixta"})
+        house.restart()
+        post(made, "ready", made.tokens[0])
+        assert house.room(made.id).match.options["deck_1"] == "mixta"
+        house.restart()
+        assert house.room(made.id).match.options["deck_1"] == "mixta"
+    finally:
+        house.stop()

@@ -14,7 +14,7 @@ from matchday.match.files import read_match, save_match
 from matchday.match.match import Match
 
 pytestmark = pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compiled anyway
-QUICK = ("--playouts", "10", "--trials", "10")
+QUICK = ("--playouts", "10", "--effort", "100")
 
 
 def run(*words: str, typed: str = "") -> str:

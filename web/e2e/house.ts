@@ -201,7 +201,7 @@ export class Guest {
 }
 
 /** In the page: press the ticket if something is picked, else one of the lit things by lot. */
-function press(): number {
+export function press(): number {
   const prompt = document.querySelector('.prompt');
   if (!prompt || prompt.classList.contains('wait')) return 0;
   const ticket = prompt.querySelector<HTMLElement>('.ticket');

@@ -18,10 +18,10 @@ from matchday.engine.log import SPECTATOR
 from matchday.engine.record import raw
 from matchday.match.match import Match
 
-TRIALS = 2000
-"""Behind a hint."""
-MISTAKE_TRIALS = 600
-"""Behind the verdict on each move of a match that is over."""
+EFFORT = 40_000
+"""Decisions played in trials behind a hint …"""
+MISTAKE_EFFORT = 12_000
+"""… and behind the verdict on each move of a match that is over."""
 SWING = 0.1
 """A move after which a seat's public share of the win is so much more or less may be a turning point."""
 TURNS = 5
@@ -31,12 +31,12 @@ SURE = 2.5
 """Standard errors that a difference must exceed."""
 
 
-def hint(match: Match, seat: int, *, trials: int = TRIALS, seed: str = "hint") -> list[Prospect]:
+def hint(match: Match, seat: int, *, effort: int = EFFORT, seed: str = "hint") -> list[Prospect]:
     """Rank a seat's legal actions by what the seat knows, the best first, with its expected share of the win."""
     actions = match.legal(seat)
     if len(actions) < 2:
         return [Prospect(action, 0, chances(match, seat).shares[seat]) for action in actions]
-    return adviser(match.game, trials).run(match.box_for(seat), match.hidden(seat), seat, f"{seed} {match.ply} {seat}")
+    return adviser(match.game, effort).run(match.box_for(seat), match.hidden(seat), seat, f"{seed} {match.ply} {seat}")
 
 
 def chances(match: Match, seat: int | None = None, *, playouts: int = PLAYOUTS, seed: str = "chances") -> Chances:
@@ -104,7 +104,7 @@ def analyse(
     match: Match,
     *,
     playouts: int = PLAYOUTS,
-    trials: int = MISTAKE_TRIALS,
+    effort: int = MISTAKE_EFFORT,
     seed: str = "analysis",
     progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
@@ -114,7 +114,7 @@ def analyse(
     """
     everyone = [SPECTATOR, *range(match.seats)]
     watchers = {eyes: Watcher(Forecaster(match.game, playouts), eyes, seed) for eyes in everyone}
-    bench = adviser(match.game, trials)
+    bench = adviser(match.game, effort)
     points: list[Point] = []
     mistakes: list[Mistake] = []
     for ply in range(match.ply + 1):

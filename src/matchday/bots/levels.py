@@ -36,22 +36,21 @@ class Level:
     slip: float
     """How often it does what looks good at a glance."""
     effort: int
-    """Trials for each choice, in thousands of decisions that are played in them; 0 trusts the playing sense."""
+    """Thousands of decisions that are played in the trials of a choice; 0 trusts the playing sense."""
 
     def style(self, game: Game) -> Style:
         """Give the way of deciding in one game."""
-        horizon = HORIZONS[game.name]
-        return Style(slip=self.slip, glance=GLANCE, trials=1000 * self.effort // horizon, horizon=horizon)
+        return Style(slip=self.slip, glance=GLANCE, effort=1000 * self.effort, horizon=HORIZONS[game.name])
 
 
 GLANCE = 6
-HORIZONS = {"pilka_w_grze": 16, "kickards": 24, "kick_on": 24, "mcs": 20, "super_goal": 16}
-"""How many decisions a trial goes ahead: the fewest that show what a choice leads to (see docs/bots.md)."""
+HORIZONS = {"pilka_w_grze": 4, "kickards": 6, "kick_on": 12, "mcs": 12, "super_goal": 12}
+"""How many moments of the match a trial goes ahead: the fewest that show what a choice leads to (see docs/bots.md)."""
 LEVELS = {
     "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.4, effort=0),
     "amateur": Level(mark("Amateur"), mark("plays sensibly and slips now and then"), slip=0.1, effort=0),
     "semi_pro": Level(mark("Semi-pro"), mark("thinks a little ahead"), slip=0.0, effort=8),
-    "professional": Level(mark("Professional"), mark("thinks every choice through"), slip=0.0, effort=100),
+    "professional": Level(mark("Professional"), mark("thinks every choice through"), slip=0.0, effort=50),
     "legend": Level(mark("Legend"), mark("takes its time and forgives nothing"), slip=0.0, effort=500),
 }
 DEFAULT = "amateur"
@@ -65,7 +64,7 @@ class LevelBot:
     def __init__(self, game: Game, level: str, seed: str = "", ready: Callable[[], bool] | None = None) -> None:
         self.style = LEVELS[level].style(game)
         self.game, self.seed = game, seed
-        self.ready = ready or (Thinking.of(game).wait if self.style.trials else never)
+        self.ready = ready or (Thinking.of(game).wait if self.style.effort else never)
         self.quick = Decider(game, self.style.without_trials(), "plain")
         self.full: Decider | None = None
 
@@ -99,16 +98,16 @@ def bot_for(game: Game, level: str, seed: str = "", *, ready: Callable[[], bool]
     return LevelBot(game, level, seed, ready)
 
 
-def adviser(game: Game, trials: int) -> Decider:
-    """Make somebody who ranks a seat's actions (`run`) with so many trials."""
-    return Decider(game, Style(trials=trials, horizon=HORIZONS[game.name], doubt=0.0), "compiled")
+def adviser(game: Game, effort: int) -> Decider:
+    """Make somebody who ranks a seat's actions (`run`) with so many decisions in trials."""
+    return Decider(game, Style(effort=effort, horizon=HORIZONS[game.name], doubt=0.0), "compiled")
 
 
 def rehearse_bots(game: Game) -> None:
     """Compile what the levels need, or load it, by deciding once."""
     match = Match(game, seed="rehearsal")
     seat = match.waiting[0]
-    decider = Decider(game, Style(trials=1), "compiled")
+    decider = Decider(game, Style(effort=1), "compiled")
     decider.decide(match.box_for(seat), match.hidden(seat), seat, "rehearsal")
 
 

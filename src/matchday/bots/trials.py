@@ -1,11 +1,14 @@
 """Paired trials: every candidate is tried in the same imagined worlds, with the same luck.
 
 A world is imagined (`redeal`); each candidate action is played in a copy of it, and all seats play on with the game's
-playing sense, each by what it knows. The luck is common to all candidates, so that what differs is the choice. After
-each round the poorer half of the candidates is left out (sequential halving), and whoever is clearly worse than the
-choice of the playing sense; when that one alone is left, the matter is settled early.
+playing sense, each by what it knows. The luck is common to all candidates, so that what differs is the choice: it is
+laid out anew at every decision, by the moment of the match and the phase, so that one more purchase before a shot does
+not change the dice of the shot. After each round the poorer half of the candidates is left out (sequential halving),
+and whoever is clearly worse than the choice of the playing sense; when that one alone is left, the matter is settled
+early.
 
-A trial need not go to the end. First some matches are played to the end, and what happens to the score after the
+A trial need not go to the end. It stops at a later moment of the match, the same for all candidates, however many
+decisions lie between. First some matches are played to the end, and what happens to the score after the
 horizon is kept; a trial that stops at the horizon is worth its share of the win over all those ends. That knows no
 game: a lead counts for more the less time is left, because then less happens.
 
@@ -25,7 +28,7 @@ import numpy as np
 from matchday.engine.dice import Dice, roll
 from matchday.engine.log import Log
 from matchday.engine.record import Array, Record, f32, f64, i16, i32, i64, rows
-from matchday.engine.slots import apply, choose, hide, legal, redeal, result, score
+from matchday.engine.slots import apply, choose, hide, legal, luck, moment, redeal, result, score
 
 SEATS = 4
 ACTIONS = 1024
@@ -33,7 +36,9 @@ WORLD, KNOWN, ROOT, TRIAL = 0, 1, 2, 3
 TABLES = 4
 LUCK, SENSE = 0, 1  # dice: of imagined worlds and slips, and of the play inside a trial
 SPAN = 80  # a lead or its change is at most so large
-STREAM = 1 << 20  # numbers between the luck of two worlds
+PHASES, TIMES, ROLLS = 64, 64, 1024  # phases of a game, and decisions in one phase of one moment with luck of their own
+STREAM = 1 << 40  # numbers between the luck of two worlds
+WORLD_COST = 4  # an imagined world takes as long as so many decisions
 FOREVER = 1 << 30
 NOTHING = -1
 ENOUGH, CLEAR = 50, 1.0  # worlds, and standard errors, that make somebody clearly worse
@@ -55,7 +60,7 @@ class Style:
 
     slip: float = 0.0
     glance: int = 0
-    trials: int = 0
+    effort: int = 0
     ends: int = 20
     horizon: int = 0
     doubt: float = 1.0
@@ -64,7 +69,7 @@ class Style:
 
     def without_trials(self) -> Style:
         """Give what is left when there is no time to try anything."""
-        return replace(self, trials=0)
+        return replace(self, effort=0)
 
     def write(self, plan: Any) -> None:
         """Write it into a plan."""
@@ -77,9 +82,9 @@ class Plan(Record):
 
     slip: float = f32()  # chance of doing what looks good at a glance …
     glance: int = i64()  # … which goes so many decisions ahead; 0 takes anything
-    trials: int = i64()  # 0 trusts the playing sense
+    effort: int = i64()  # decisions played in trials; 0 trusts the playing sense
     ends: int = i64()  # matches played to the end before the trials
-    horizon: int = i64()  # decisions in a trial; 0 plays to the end
+    horizon: int = i64()  # moments of the match in a trial; 0 plays to the end
     doubt: float = f32()  # standard errors by which a choice must beat that of the playing sense
     sense: float = f32()  # share of moves in a trial made with the playing sense, the others by lot
     playouts: int = i64()  # if any, nothing is decided: matches are only played to the end, to see how this one stands
@@ -88,6 +93,9 @@ class Plan(Record):
     sums: Array = f64(SEATS)  # of each seat's shares in playouts
     count: int = i64()
     worlds: int = i64()
+    spent: int = i64()  # of the effort, in this round
+    moment: int = i64()  # of the trial …
+    times: Array = i32(PHASES)  # … and how often it was in each phase in this moment
     best: int = i64()
     log: Sequence[Log] = rows(Log, 1)
     dice: Sequence[Dice] = rows(Dice, 2)
@@ -112,7 +120,7 @@ def decide(box: Any, tables: Any, seat: int, plan: Any) -> int:
     if plan.count > 1:
         if plan.slip > 0 and roll(plan.dice[LUCK], 1024) < plan.slip * 1024:
             plan.best = glance(box, tables, seat, plan)
-        elif plan.trials > 0:
+        elif plan.effort > 0:
             plan.best = weigh(box, tables, seat, plan)
     return plan.candidates[plan.best].action
 
@@ -126,7 +134,7 @@ def look_ahead(box: Any, tables: Any, eyes: int, plan: Any) -> None:
     for _ in range(plan.playouts):
         imagine(box, tables, eyes, plan)
         start_trial(tables, plan)
-        play_on(box, tables, plan, FOREVER, plan.sense)
+        play_on(box, tables, plan, FOREVER, FOREVER, plan.sense)
         result(box, tables[TRIAL], plan.shares)
         winners = 0
         for seat in range(box.seats):
@@ -148,8 +156,9 @@ def glance(box: Any, tables: Any, seat: int, plan: Any) -> int:
     ties = 0
     for place in range(plan.count):
         start_trial(tables, plan)
+        lay_out_luck(box, tables, plan)
         apply(box, tables[TRIAL], seat, plan.candidates[place].action, plan.log[0])
-        play_on(box, tables, plan, plan.glance, 0.0)
+        play_on(box, tables, plan, FOREVER, plan.glance, 0.0)
         lead = lead_of(box, tables[TRIAL], seat, plan)
         if lead > best_lead:
             best_lead = lead
@@ -178,8 +187,8 @@ def weigh(box: Any, tables: Any, seat: int, plan: Any) -> int:
     while 1 << halvings < left:
         halvings += 1
     for _ in range(halvings):
-        worlds = max(1, plan.trials // (halvings * left))
-        for _ in range(worlds):
+        plan.spent = 0
+        while plan.spent * halvings < plan.effort:
             try_all(box, tables, seat, plan, left)
         left = drop(plan, left)
         if left == 1:
@@ -211,6 +220,7 @@ def imagine(box: Any, tables: Any, seat: int, plan: Any) -> None:
     tables[WORLD] = tables[ROOT]
     redeal(box, tables[WORLD], seat, plan.dice[LUCK])
     plan.worlds += 1
+    plan.spent += WORLD_COST
 
 
 def start_trial(tables: Any, plan: Any) -> None:
@@ -218,7 +228,27 @@ def start_trial(tables: Any, plan: Any) -> None:
     tables[TRIAL] = tables[WORLD]
     plan.dice[SENSE].key[0] = plan.dice[LUCK].key[0]
     plan.dice[SENSE].key[1] = plan.dice[LUCK].key[1]
-    plan.dice[SENSE].counter = plan.worlds * STREAM
+    plan.moment = NOTHING
+
+
+def lay_out_luck(box: Any, tables: Any, plan: Any) -> None:
+    """Take the luck that belongs to this moment of the match and this phase, whatever has happened before."""
+    table = tables[TRIAL]
+    now = moment(box, table)
+    if now != plan.moment:
+        plan.moment = now
+        for phase in range(PHASES):
+            plan.times[phase] = 0
+    place = ((now * PHASES + int(table.phase)) * TIMES + int(plan.times[table.phase]) % TIMES) * ROLLS
+    plan.times[table.phase] += 1
+    table.counter = place
+    plan.dice[SENSE].counter = plan.worlds * STREAM + place
+    plan.spent += 1
+
+
+def horizon_of(box: Any, tables: Any, plan: Any) -> int:
+    """Give the moment at which trials stop."""
+    return moment(box, tables[ROOT]) + plan.horizon if plan.horizon else FOREVER
 
 
 def see_ends(box: Any, tables: Any, seat: int, plan: Any) -> None:
@@ -233,11 +263,11 @@ def see_ends(box: Any, tables: Any, seat: int, plan: Any) -> None:
     for _ in range(plan.ends):
         imagine(box, tables, seat, plan)
         start_trial(tables, plan)
-        play_on(box, tables, plan, plan.horizon, plan.sense)
+        play_on(box, tables, plan, horizon_of(box, tables, plan), FOREVER, plan.sense)
         if tables[TRIAL].waiting == 0:
             continue
         score(box, tables[TRIAL], plan.before)
-        play_on(box, tables, plan, FOREVER, plan.sense)
+        play_on(box, tables, plan, FOREVER, FOREVER, plan.sense)
         score(box, tables[TRIAL], plan.scores)
         for one in range(box.seats):
             for two in range(box.seats):
@@ -250,13 +280,15 @@ def see_ends(box: Any, tables: Any, seat: int, plan: Any) -> None:
 def try_all(box: Any, tables: Any, seat: int, plan: Any, left: int) -> None:
     """Try each candidate that is left in one world."""
     imagine(box, tables, seat, plan)
+    until = horizon_of(box, tables, plan)
     first = 0.0
     for place in range(left):
         candidate = plan.candidates[place]
         start_trial(tables, plan)
+        lay_out_luck(box, tables, plan)
         apply(box, tables[TRIAL], seat, candidate.action, plan.log[0])
-        play_on(box, tables, plan, plan.horizon or FOREVER, plan.sense)
-        share = worth(box, tables[TRIAL], seat, plan)
+        play_on(box, tables, plan, until, FOREVER, plan.sense)
+        share = worth(box, tables, seat, plan)
         if place == 0:
             first = share
         candidate.visits += 1
@@ -265,12 +297,13 @@ def try_all(box: Any, tables: Any, seat: int, plan: Any, left: int) -> None:
         candidate.spread += (share - first) ** 2
 
 
-def play_on(box: Any, tables: Any, plan: Any, decisions: int, sense: float) -> None:
-    """Let every seat play on with its playing sense, by what it knows."""
+def play_on(box: Any, tables: Any, plan: Any, until: int, decisions: int, sense: float) -> None:
+    """Let every seat play on with its playing sense, by what it knows, until a moment or for so many decisions."""
     table = tables[TRIAL]
     dice = plan.dice[SENSE]
-    while table.waiting and decisions > 0:
+    while table.waiting and decisions > 0 and moment(box, table) < until:
         decisions -= 1
+        lay_out_luck(box, tables, plan)
         seat = 0
         while not table.waiting >> seat & 1:
             seat += 1
@@ -286,24 +319,49 @@ def play_on(box: Any, tables: Any, plan: Any, decisions: int, sense: float) -> N
         apply(box, table, seat, action, plan.log[0])
 
 
-def worth(box: Any, table: Any, seat: int, plan: Any) -> float:
-    """Give a seat's share of the win: the real one at the end, else the one over all ends seen before."""
+def worth(box: Any, tables: Any, seat: int, plan: Any) -> float:
+    """Give a seat's share of the win after a trial: the mean over its rivals."""
+    table = tables[TRIAL]
     if table.waiting == 0:
         result(box, table, plan.shares)
-        return plan.shares[seat]
     score(box, table, plan.scores)
     share = 0.0
     for other in range(box.seats):
         if other != seat:
             lead = int(plan.scores[seat]) - int(plan.scores[other])
-            share += chance(plan, seat, other, lead) / (box.seats - 1)
-    return share
+            lucky = fortune(box, tables, seat) - fortune(box, tables, other)
+            if lucky != 0:
+                share += fair_chance(plan, seat, other, 10_000 * lead - lucky, table.waiting == 0)
+            elif table.waiting == 0:
+                return plan.shares[seat]
+            else:
+                share += chance(plan, seat, other, lead)
+    return share / (box.seats - 1)
+
+
+def fortune(box: Any, tables: Any, seat: int) -> int:
+    """Give a seat's luck with dice in this trial."""
+    return luck(box, tables[TRIAL], seat) - luck(box, tables[ROOT], seat)
+
+
+def fair_chance(plan: Any, seat: int, other: int, lead: int, is_over: bool) -> float:
+    """Give what a lead in ten-thousandths is worth, between the two whole ones around it."""
+    low = lead // 10_000
+    part = lead / 10_000 - low
+    if is_over:
+        return (1 - part) * whole(low) + part * whole(low + 1)
+    return (1 - part) * chance(plan, seat, other, low) + part * chance(plan, seat, other, low + 1)
+
+
+def whole(lead: int) -> float:
+    """Give what a lead at the end is worth."""
+    return 0.5 + 0.5 * (lead > 0) - 0.5 * (lead < 0)
 
 
 def chance(plan: Any, seat: int, other: int, lead: int) -> float:
     """Give the chance that a lead at the horizon is one at the end; a half of a level end."""
     if plan.known[seat, other] == 0:
-        return 0.5 + 0.5 * (lead > 0) - 0.5 * (lead < 0)
+        return whole(lead)
     lead = max(-SPAN, min(lead, SPAN))
     won = 0.5 * plan.later[seat, other, SPAN - lead]
     for change in range(SPAN - lead + 1, 2 * SPAN + 1):

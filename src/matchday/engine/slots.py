@@ -53,4 +53,16 @@ def choose(box: Any, table: Any, seat: int, out: Any, count: int, dice: Any) -> 
     raise NotImplementedError
 
 
-SLOTS = (deal, legal, apply, score, result, hide, redeal, choose)
+def moment(box: Any, table: Any) -> int:
+    """Tell how far the match has come, in small steps that every course of it goes through; it never falls."""
+    raise NotImplementedError
+
+
+def luck(box: Any, table: Any, seat: int) -> int:
+    """Tell how much of a seat's score so far was luck with dice, in ten-thousandths; a sum of things whose mean was 0
+    when they were rolled. Without it the score tells more. A game may leave it at 0.
+    """
+    raise NotImplementedError
+
+
+SLOTS = (deal, legal, apply, score, result, hide, redeal, choose, moment, luck)

@@ -112,6 +112,7 @@ class Checker:
         match = self.match
         self.box_bytes = raw(match.box)
         self.components = self.game.components(match.box, match.table)
+        self.moment = self.game.hints.moment(match.box, match.table)
         self.coverage.matches += 1
         for name, value in match.options.items():
             self.coverage.values[f"{name}={show_value(value)}"] += 1
@@ -134,6 +135,9 @@ class Checker:
         self.require(int(match.log.count) <= CAPACITY, f"{match.log.count} events do not fit the log")
         found = self.game.components(match.box, match.table)
         self.require(found == self.components, f"components were not conserved: {self.components} became {found}")
+        now = self.game.hints.moment(match.box, match.table)
+        self.require(now >= self.moment, f"the match went back from moment {self.moment} to {now}")
+        self.moment = now
         for seat in match.waiting:
             actions = match.legal(seat)
             self.require(bool(actions), f"seat {seat} is waited for and has no legal action")

@@ -114,7 +114,7 @@ class Players:
 
     def search(self, match: Match, seat: int, seed: str) -> list[Prospect]:
         """Rank by trials."""
-        return advice.hint(match, seat, trials=self.settings.hint_trials, seed=seed)
+        return advice.hint(match, seat, effort=self.settings.hint_effort, seed=seed)
 
     def guess(self, match: Match, seat: int, seed: str) -> list[Prospect]:
         """Put the choice of the game's playing sense first; it gives no values."""

@@ -7,25 +7,30 @@ import hmac
 import logging
 import time
 from collections.abc import Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, cast
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.errors import IllegalAction, MatchdayError, StaleMatch
+from matchday.engine.options import Options, seen_by
 from matchday.engine.speech import Say, mark
+from matchday.engine.view import View
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, new_secret
 from matchday.match.files import box_digest
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
-from matchday.match.views import shown_name
+from matchday.match.views import shown_name, view
 from matchday.server.clocks import Clock
 from matchday.server.metrics import Metrics
 from matchday.server.offers import Offer, What, rotated, undo_target
 from matchday.server.players import Players
 from matchday.server.problems import (
+    BadRequest,
     Conflict,
     NoSpectators,
     NotDealt,
@@ -39,7 +44,7 @@ from matchday.server.rows import BOT
 from matchday.server.settings import Settings
 from matchday.server.store import Kept, Plan, Sitter, Store, hashed, new_id, new_token
 from matchday.server.talk import MOST_KEPT, Pace, Said
-from matchday.server.watching import Watcher
+from matchday.server.watching import Watcher, view_text
 from matchday.server.wire import (
     DeclinedMessage,
     ErrorMessage,
@@ -57,6 +62,8 @@ from matchday.server.wiring import Wire
 LOG = logging.getLogger(__name__)
 TALK_TIMES, TALK_SECONDS = 5, 10.0
 """How often a seat may speak."""
+LONG_PAST = 20
+"""Plies whose events take longer to be told than others at their tables should wait."""
 STAND_IN = DEFAULT_LEVEL
 """The bot that plays on for whoever leaves a table of several people."""
 
@@ -114,6 +121,12 @@ class Room:
     def has_people(self) -> bool:
         """Whether anybody but bots plays."""
         return any(sitter.kind != BOT for sitter in self.sitters)
+
+    @property
+    def can_be_abandoned(self) -> bool:
+        """Whether the match ends when nobody touches it for long: only between people, where no clock sees to it."""
+        people = sum(sitter.kind != BOT for sitter in self.sitters)
+        return people > 1 and not (self.hot_seat or self.closed or self.clock)
 
     @property
     def is_idle(self) -> bool:
@@ -176,10 +189,12 @@ class Room:
             for seat, sitter in enumerate(self.sitters)
         ]
 
-    def show(self, watcher: Watcher) -> str:
+    async def show(self, watcher: Watcher) -> str:
         """Write how the match stands for somebody."""
         if self.dealt is not None:
-            return watcher.view_text(self.dealt, self.time_info())
+            match, since = self.dealt, watcher.catch_up(self.dealt)
+            shown = await self.rooms.look(match, watcher.seat, watcher.language, since)
+            return view_text(match, shown, since, self.time_info())
         seats = self.seat_infos(watcher.language)
         return GatheringMessage(commitment=self.commitment or "", seats=seats).model_dump_json()
 
@@ -206,22 +221,31 @@ class Room:
         code = new_token()
         if seat is not None and seat != holder:
             if seat >= len(self.sitters) or self.sitters[seat].taken:
-                raise MatchdayError(f"seat {seat} is not free")
+                raise BadRequest(mark("This seat is not free."))
             handover = True
         wanted = holder if seat is None else seat
         await self.rooms.store.invite(self.name, wanted, code, handover=handover)
         return wanted, code
 
-    async def make_ready(self, seat: int, words: str) -> None:
-        """Take note that a seat is ready, with words for the dice; when all are, the match is dealt."""
-        await finished(self.make_ready_in_turn(seat, words))
+    async def make_ready(self, seat: int, words: str, brought: Options) -> None:
+        """Take note that a seat is ready, with words for the dice and its own deck; when all are, it is dealt."""
+        await asyncio.to_thread(self.check_brought, seat, brought)
+        await finished(self.make_ready_in_turn(seat, words, brought))
 
-    async def make_ready_in_turn(self, seat: int, words: str) -> None:
+    def check_brought(self, seat: int, brought: Options) -> None:
+        """Refuse what is not the seat's own to choose, and what the rules do not allow; of other decks say nothing."""
+        known = self.game.options
+        for name in brought:
+            if name not in known or known[name].secret_of != seat:
+                raise BadRequest(mark('"{name}" is not for this seat to choose'), name=name)
+        self.game.box(seen_by(known, {**self.options, **brought}, seat))
+
+    async def make_ready_in_turn(self, seat: int, words: str, brought: Options) -> None:
         """Do it when everyone before is done."""
         async with self.lock:
             if self.dealt is not None:
-                raise MatchdayError("the match has begun: words for the dice are taken before it is dealt")
-            sitter = replace(self.sitters[seat], ready=True, words=words)
+                raise BadRequest(mark("The match has begun: words for the dice are taken before it is dealt."))
+            sitter = replace(self.sitters[seat], ready=True, words=words, brought=brought)
             await self.rooms.store.seat(self.name, seat, sitter, self.names)
             self.seat_changed(seat, sitter, self.names)
             await self.deal_when_ready()
@@ -234,7 +258,7 @@ class Room:
         """Do it when everyone before is done."""
         async with self.lock:
             if seat >= len(self.sitters) or self.sitters[seat].taken:
-                raise MatchdayError(f"seat {seat} is not free")
+                raise BadRequest(mark("This seat is not free."))
             await self.hand_to_bot(seat, level)
             await self.deal_when_ready()
 
@@ -244,9 +268,11 @@ class Room:
             return
         fair = Fair(self.secret or "", tuple(sitter.words for sitter in self.sitters))
         runner = self.rooms.players.runner(self.game)
-        match = await asyncio.to_thread(Match, self.game, self.options, names=self.names, runner=runner, fair=fair)
+        options = {name: value for each in self.sitters for name, value in each.brought.items()}
+        options = {**self.options, **options}
+        match = await asyncio.to_thread(Match, self.game, options, names=self.names, runner=runner, fair=fair)
         await self.rooms.store.deal(self.name, match, flag_in=self.flag_in(match))
-        self.match = match
+        self.match, self.options = match, match.options
         self.asked_at = time.monotonic()
         self.changed(again=True)
 
@@ -278,9 +304,14 @@ class Room:
         match note["kind"]:
             case "change":
                 self.rooms.begin(self.refresh())
+            case "step":
+                self.moved_on()
+                self.rooms.begin(self.refresh())
             case "who":
                 self.elsewhere[note["from"]] = set(note["seats"])
                 self.rooms.wire.tell(self.name, "here", seats=sorted(self.seats_here))
+                for offer in self.offers.values():
+                    self.pass_on(offer)
                 self.tell_presence()
             case "here":
                 self.elsewhere[note["from"]] = set(note["seats"])
@@ -288,7 +319,7 @@ class Room:
             case "offer":
                 offer = Offer(note["what"], note["seat"], note["ply"], set(note["agreed"]))
                 self.offers[offer.what] = offer
-                self.tell(OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed)))
+                self.tell(offer_message(offer))
             case "declined":
                 self.offers.pop(note["what"], None)
                 self.tell(DeclinedMessage(what=note["what"], seat=note["seat"]))
@@ -309,6 +340,9 @@ class Room:
             watcher.put(ThinkingMessage(seat=self.thinking))
         for said in self.talk:
             watcher.hear(said)
+        for offer in self.offers.values():
+            if self.is_on_offer(offer.what):
+                watcher.put(offer_message(offer))
         self.tell_presence()
         self.rooms.wire.tell(self.name, "here", seats=sorted(self.seats_here))
         self.set_alarm()
@@ -393,8 +427,9 @@ class Room:
         """Do it when everyone before is done."""
         async with self.lock:
             self.check_offer(seat, what)
-            offer = self.offers.setdefault(what, Offer(what, seat, self.match.ply))
-            await self.agree(offer, seat)
+            if not self.is_on_offer(what):
+                self.offers[what] = Offer(what, seat, self.match.ply)
+            await self.agree(self.offers[what], seat)
 
     def check_offer(self, seat: int, what: What) -> None:
         """Refuse what cannot be agreed on now."""
@@ -415,11 +450,10 @@ class Room:
     async def answer_in_turn(self, seat: int, what: What, *, accept: bool) -> None:
         """Do it when everyone before is done."""
         async with self.lock:
-            offer = self.offers.get(what)
-            if offer is None:
+            if not self.is_on_offer(what):
                 raise NotPossible(mark("That is not on offer any more."))
             if accept:
-                await self.agree(offer, seat)
+                await self.agree(self.offers[what], seat)
             else:
                 del self.offers[what]
                 self.tell(DeclinedMessage(what=what, seat=seat))
@@ -430,9 +464,8 @@ class Room:
         offer.agreed.add(seat)
         people = [number for number, sitter in enumerate(self.sitters) if sitter.kind != BOT]
         if not self.hot_seat and not offer.agreed.issuperset(people):
-            agreed = sorted(offer.agreed)
-            self.tell(OfferMessage(what=offer.what, seat=offer.seat, agreed=agreed))
-            self.rooms.wire.tell(self.name, "offer", what=offer.what, seat=offer.seat, ply=offer.ply, agreed=agreed)
+            self.tell(offer_message(offer))
+            self.pass_on(offer)
             return
         del self.offers[offer.what]
         if offer.what == "draw":
@@ -441,6 +474,24 @@ class Room:
             await self.go_back(offer.seat)
         else:
             await self.play_again()
+
+    def is_on_offer(self, what: What) -> bool:
+        """Tell whether something is on offer.
+
+        Offers are kept nowhere, so a restart loses them; but none is taken for an offer at another moment of the match.
+        """
+        if what == "rematch":
+            return what in self.offers and not self.rematch
+        return what in self.offers and self.offers[what].ply == self.match.ply
+
+    def moved_on(self) -> None:
+        """Take from the table what was offered before."""
+        self.offers = {what: offer for what, offer in self.offers.items() if what == "rematch"}
+
+    def pass_on(self, offer: Offer) -> None:
+        """Tell other processes of an offer."""
+        agreed = sorted(offer.agreed)
+        self.rooms.wire.tell(self.name, "offer", what=offer.what, seat=offer.seat, ply=offer.ply, agreed=agreed)
 
     def tell(self, note: Note) -> None:
         """Tell everyone something."""
@@ -483,7 +534,7 @@ class Room:
             game=self.game,
             options=options,
             names=names,
-            sitters=[replace(self.sitters[seat], words="") for seat in back],
+            sitters=[replace(self.sitters[seat], words="", brought={}) for seat in back],
             match=match,
             secret=fair.secret,
             spectators=self.spectators,
@@ -559,10 +610,12 @@ class Room:
         return bool(before.waiting >> seat & 1) and not is_own and match.looks_alike(before, match.table, seat)
 
     async def store(self, write: Coroutine[Any, Any, None], ply: int) -> None:
-        """Wait until a change is stored; if another process was first, read the match anew."""
+        """Wait until a step is stored; if another process was first, read the match anew."""
         try:
             await write
+            self.moved_on()
         except Conflict:
+            self.moved_on()
             await self.read_anew()
             raise StaleMatch(self.match.ply, ply) from None
 
@@ -578,7 +631,7 @@ class Room:
         is_same = self.dealt is not None and match is not None and match.moves[: self.dealt.ply] == self.dealt.moves
         told = unheard(self.talk, kept.talk)
         is_next = kept.rematch is not None and self.rematch is None
-        self.dealt, self.talk, self.rematch = match, kept.talk, kept.rematch
+        self.dealt, self.talk, self.rematch, self.options = match, kept.talk, kept.rematch, kept.options
         if self.clock and kept.clock:
             self.clock = Clock(kept.clock, len(kept.sitters))
             self.take_up(self.clock, kept)
@@ -600,7 +653,6 @@ class Room:
     def changed(self, *, again: bool = False) -> None:
         """Show everyone the new state, and let bots answer it; `again` where the ply itself has not changed."""
         ply = self.dealt.ply if self.dealt else 0
-        self.offers = {what: offer for what, offer in self.offers.items() if what == "rematch" or offer.ply == ply}
         for watcher in self.watchers:
             watcher.forget_from(ply if again else ply + 1)
             watcher.look()
@@ -766,6 +818,7 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Future[None]] = set()
+        self.teller = ThreadPoolExecutor(1, thread_name_prefix="teller")  # one: the event loop keeps half of the time
         self.is_closing = False
 
     @property
@@ -789,6 +842,7 @@ class Rooms:
     def resume(self) -> None:
         """Look at all tables anew: something may have been missed."""
         for room in self.rooms.values():
+            room.moved_on()
             self.begin(room.refresh())
 
     def open(self) -> None:
@@ -873,6 +927,13 @@ class Rooms:
             raise Outdated from error
         return match
 
+    async def look(self, match: Match, seat: int | None, language: str, since: int, *, all_cards: bool = False) -> View:
+        """Make a view; one that tells a long past beside the event loop, so that nobody else waits for it."""
+        if match.ply - since < LONG_PAST:
+            return view(match, seat, language=language, since=since, all_cards=all_cards)
+        tell = partial(view, self.players.own(match), seat, language=language, since=since, all_cards=all_cards)
+        return await asyncio.get_running_loop().run_in_executor(self.teller, tell)
+
     async def add(self, plan: Plan) -> str:
         """Store a new match; gives its id."""
         name = new_id()
@@ -889,6 +950,7 @@ class Rooms:
         """Stop all bots; everything is stored already."""
         self.is_closing = True
         self.players.close()
+        self.teller.shutdown(wait=False, cancel_futures=True)
         self.sweeper.cancel()
         for room in self.rooms.values():
             if room.alarm:
@@ -903,6 +965,11 @@ def reported(task: asyncio.Future[None]) -> None:
     """Report what went wrong with work that nobody waits for, but that it came too late."""
     if not task.cancelled() and task.exception() and not isinstance(task.exception(), StaleMatch):
         LOG.error("something could not be done", exc_info=task.exception())
+
+
+def offer_message(offer: Offer) -> OfferMessage:
+    """Tell what is on offer, and who agrees."""
+    return OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed))
 
 
 def unheard(known: Sequence[Said], kept: Sequence[Said]) -> Sequence[Said]:

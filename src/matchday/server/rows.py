@@ -110,6 +110,8 @@ class SeatRow(Rows):
     ready: Mapped[bool] = mapped_column(server_default=sa.true())
     words: Mapped[str] = mapped_column(Text, server_default="")
     """What the seat adds to the dice."""
+    brought: Mapped[dict[str, Any]] = mapped_column(JSON, server_default="{}")
+    """The options that belong to the seat alone, such as its deck, as the person on it has chosen them."""
 
 
 class KeyRow(Rows):

@@ -54,7 +54,7 @@ class Settings:
     """How many bots think at once; the others wait in line."""
     bot_pause: float = 0.5
     """Seconds that every bot's move takes at least: people follow it, and a forced move does not show itself."""
-    hint_trials: int = 2000
+    hint_effort: int = 40_000
     compiled: bool = True
     """Whether games are compiled while they are played; without it plain Python plays on."""
     hello_seconds: float = 10.0

@@ -6,16 +6,17 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy import delete, event, func, insert, or_, select, text, update
-from sqlalchemy.engine import Connection
+from sqlalchemy import bindparam, create_engine, delete, event, func, insert, or_, select, text, update
+from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
@@ -36,7 +37,14 @@ MIGRATING = 0x6D617463
 TOKEN_BYTES = 24
 ID_BYTES = 12
 
-Change: TypeAlias = Callable[[AsyncConnection], Awaitable[None]]
+Change: TypeAlias = Callable[[Connection], None]
+Batch: TypeAlias = Sequence[Change]
+
+# What is done for every move is put together once.
+NEW_MOVE: Any = insert(MoveRow.__table__)  # type: ignore[arg-type]
+STEP: Any = update(MatchRow.__table__).where(  # type: ignore[arg-type]
+    MatchRow.id == bindparam("of"), MatchRow.ply == bindparam("before"), MatchRow.ended_by.is_(None)
+)
 
 
 @dataclass(frozen=True)
@@ -53,6 +61,8 @@ class Sitter:
     """False while people gather and this one is not ready."""
     words: str = ""
     """What the seat adds to the dice."""
+    brought: dict[str, Any] = field(default_factory=dict)
+    """Options of this seat alone, such as its deck, that are chosen while people gather."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +156,35 @@ def standing_of(match: Match) -> Standing:
     return Standing(match.ply, match.is_over, match.waiting, score)
 
 
+def apply_all(connection: Connection, changes: Batch) -> None:
+    """Make changes one after the other."""
+    for change in changes:
+        change(connection)
+
+
+class Desk:
+    """The thread in which SQLite is written to: a whole transaction at a time, not a message for every statement."""
+
+    def __init__(self, address: URL) -> None:
+        self.engine = create_engine(address.set(drivername="sqlite"))
+        event.listen(self.engine, "connect", prepare_sqlite)
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
+
+    async def commit(self, changes: Batch) -> None:
+        """Store changes in one transaction, all or none."""
+        await asyncio.get_running_loop().run_in_executor(self.thread, self.write, changes)
+
+    def write(self, changes: Batch) -> None:
+        """Do it here and now."""
+        with self.engine.begin() as connection:
+            apply_all(connection, changes)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.thread.shutdown()
+        self.engine.dispose()
+
+
 class Store:
     """Matches, moves and seats in an SQL database."""
 
@@ -153,8 +192,10 @@ class Store:
         if "://" not in settings.database:
             Path(settings.database).parent.mkdir(parents=True, exist_ok=True)
         self.engine = create_async_engine(settings.address)
+        self.desk: Desk | None = None
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
+            self.desk = Desk(self.engine.url)
         self.wire = Wire(self.engine)
         self.waiting: asyncio.Queue[tuple[Change, asyncio.Future[None]]] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
@@ -176,6 +217,8 @@ class Store:
             await self.waiting.join()
             self.writer.cancel()
             await asyncio.gather(self.writer, return_exceptions=True)
+        if self.desk:
+            self.desk.close()
         await self.engine.dispose()
 
     async def is_well(self) -> bool:
@@ -189,12 +232,15 @@ class Store:
 
     # ------------------------------------------------------------ writing
 
-    async def write(self, name: str, change: Change) -> None:
-        """Store a change of a match; when this returns it is stored, when it raises it is not."""
+    async def write(self, name: str, change: Change, *, is_step: bool = False) -> None:
+        """Store a change of a match; when this returns it is stored, when it raises it is not.
 
-        async def announced(connection: AsyncConnection) -> None:
-            await change(connection)
-            await self.wire.announce(connection, name)
+        A step changes how the match stands, and not only who sits there or what is said.
+        """
+
+        def announced(connection: Connection) -> None:
+            change(connection)
+            self.wire.announce(connection, name, is_step=is_step)
 
         done = asyncio.get_running_loop().create_future()
         self.waiting.put_nowait((announced, done))
@@ -217,12 +263,14 @@ class Store:
                         done.set_result(None)
                 self.waiting.task_done()
 
-    async def commit(self, changes: Sequence[Change]) -> MatchdayError | None:
+    async def commit(self, changes: Batch) -> MatchdayError | None:
         """Store changes in one transaction, all or none."""
         try:
-            async with self.engine.begin() as connection:
-                for change in changes:
-                    await change(connection)
+            if self.desk:
+                await self.desk.commit(changes)
+            else:
+                async with self.engine.begin() as connection:
+                    await connection.run_sync(apply_all, changes)
         except (Conflict, IntegrityError):
             return Conflict()
         except Exception:
@@ -262,11 +310,11 @@ class Store:
         ]
         invites = [{"match": name, "seat": seat, "code": code, "handover": True} for seat, code in plan.invites.items()]
 
-        async def change(connection: AsyncConnection) -> None:
-            await connection.execute(insert(MatchRow).values(row))
+        def change(connection: Connection) -> None:
+            connection.execute(insert(MatchRow).values(row))
             for table, rows in ((MoveRow, moves), (SeatRow, seats), (KeyRow, keys), (InviteRow, invites)):
                 if rows:
-                    await connection.execute(insert(table), rows)
+                    connection.execute(insert(table), rows)
 
         await self.write(name, change)
 
@@ -275,45 +323,51 @@ class Store:
         now, standing = datetime.now(UTC), standing_of(match)
         flag_at = None if flag_in is None else now + timedelta(seconds=flag_in)
 
-        async def change(connection: AsyncConnection) -> None:
-            done = await connection.execute(
+        def change(connection: Connection) -> None:
+            done = connection.execute(
                 update(MatchRow)
                 .where(MatchRow.id == name, MatchRow.dealt.is_(False))
                 .values(
-                    dealt=True, seed=match.seed, names=match.names, updated=now, flag_at=flag_at, **asdict(standing)
+                    dealt=True,
+                    seed=match.seed,
+                    options=match.options,
+                    names=match.names,
+                    updated=now,
+                    flag_at=flag_at,
+                    **asdict(standing),
                 )
             )
             if done.rowcount != 1:
                 raise Conflict
 
-        await self.write(name, change)
+        await self.write(name, change, is_step=True)
 
     # ------------------------------------------------------------ seats
 
     async def seat(self, name: str, seat: int, sitter: Sitter, names: list[str]) -> None:
         """Store who sits on a seat; keys that are not the sitter's open nothing any more."""
 
-        async def change(connection: AsyncConnection) -> None:
+        def change(connection: Connection) -> None:
             values = {key: value for key, value in seat_row(name, seat, sitter).items() if key not in {"match", "seat"}}
-            await connection.execute(update(SeatRow).where(SeatRow.match == name, SeatRow.seat == seat).values(values))
-            await connection.execute(
+            connection.execute(update(SeatRow).where(SeatRow.match == name, SeatRow.seat == seat).values(values))
+            connection.execute(
                 delete(KeyRow).where(KeyRow.match == name, KeyRow.seat == seat, KeyRow.token.not_in(sitter.keys))
             )
-            await connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
+            connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
 
         await self.write(name, change)
 
     async def invite(self, name: str, seat: int, code: str, *, handover: bool) -> None:
         """Store an invitation to a seat; the seat's earlier ones of that kind are void."""
 
-        async def change(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def change(connection: Connection) -> None:
+            connection.execute(
                 delete(InviteRow).where(
                     InviteRow.match == name, InviteRow.seat == seat, InviteRow.handover.is_(handover)
                 )
             )
             row = {"match": name, "seat": seat, "code": hashed(code), "handover": handover}
-            await connection.execute(insert(InviteRow).values(row))
+            connection.execute(insert(InviteRow).values(row))
 
         await self.write(name, change)
 
@@ -333,20 +387,16 @@ class Store:
     async def claim(self, name: str, code: str, token: str, seat: int, sitter: Sitter, names: list[str]) -> None:
         """Use an invitation up and store the token that it gives; of two who try at once one gets it."""
 
-        async def change(connection: AsyncConnection) -> None:
-            used = await connection.execute(
-                delete(InviteRow).where(InviteRow.match == name, InviteRow.code == hashed(code))
-            )
+        def change(connection: Connection) -> None:
+            used = connection.execute(delete(InviteRow).where(InviteRow.match == name, InviteRow.code == hashed(code)))
             if used.rowcount != 1:
                 raise Conflict
-            await connection.execute(
+            connection.execute(
                 delete(KeyRow).where(KeyRow.match == name, KeyRow.seat == seat, KeyRow.token.not_in(sitter.keys))
             )
-            await connection.execute(insert(KeyRow).values(match=name, seat=seat, token=hashed(token)))
-            await connection.execute(
-                update(SeatRow).where(SeatRow.match == name, SeatRow.seat == seat).values(taken=True)
-            )
-            await connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
+            connection.execute(insert(KeyRow).values(match=name, seat=seat, token=hashed(token)))
+            connection.execute(update(SeatRow).where(SeatRow.match == name, SeatRow.seat == seat).values(taken=True))
+            connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
 
         await self.write(name, change)
 
@@ -361,21 +411,21 @@ class Store:
         row["spent"] = None if spent is None else round(1000 * spent)
         flag_at = None if flag_in is None else now + timedelta(seconds=flag_in)
 
-        async def change(connection: AsyncConnection) -> None:
-            await connection.execute(insert(MoveRow).values(row))
-            await step(connection, name, standing.ply - 1, standing, now, flag_at=flag_at)
+        def change(connection: Connection) -> None:
+            connection.execute(NEW_MOVE, row)
+            step(connection, name, standing.ply - 1, standing, now, flag_at=flag_at)
 
-        await self.write(name, change)
+        await self.write(name, change, is_step=True)
 
     async def take_back(self, name: str, after: Match, before: int) -> None:
         """Delete the moves that were just taken back, if the match still stood at the ply before."""
         now, standing = datetime.now(UTC), standing_of(after)
 
-        async def change(connection: AsyncConnection) -> None:
-            await connection.execute(delete(MoveRow).where(MoveRow.match == name, MoveRow.ply >= standing.ply))
-            await step(connection, name, before, standing, now)
+        def change(connection: Connection) -> None:
+            connection.execute(delete(MoveRow).where(MoveRow.match == name, MoveRow.ply >= standing.ply))
+            step(connection, name, before, standing, now)
 
-        await self.write(name, change)
+        await self.write(name, change, is_step=True)
 
     async def end(self, name: str, after: Match) -> None:
         """Store that a match has ended otherwise than by its rules."""
@@ -383,16 +433,16 @@ class Store:
         if ending is None:
             return
 
-        async def change(connection: AsyncConnection) -> None:
-            await step(connection, name, standing.ply, standing, now, ended_by=ending.by.value, ended_seat=ending.seat)
+        def change(connection: Connection) -> None:
+            step(connection, name, standing.ply, standing, now, ended_by=ending.by.value, ended_seat=ending.seat)
 
-        await self.write(name, change)
+        await self.write(name, change, is_step=True)
 
     async def follow(self, name: str, following: str) -> None:
         """Store which match the same people play next; only the first counts."""
 
-        async def change(connection: AsyncConnection) -> None:
-            done = await connection.execute(
+        def change(connection: Connection) -> None:
+            done = connection.execute(
                 update(MatchRow).where(MatchRow.id == name, MatchRow.rematch.is_(None)).values(rematch=following)
             )
             if done.rowcount != 1:
@@ -404,8 +454,8 @@ class Store:
         """Store what was said."""
         row = {"match": name, "at": datetime.now(UTC), **asdict(said)}
 
-        async def change(connection: AsyncConnection) -> None:
-            await connection.execute(insert(TalkRow).values(row))
+        def change(connection: Connection) -> None:
+            connection.execute(insert(TalkRow).values(row))
 
         await self.write(name, change)
 
@@ -458,6 +508,7 @@ class Store:
                         taken=row.taken,
                         ready=row.ready,
                         words=row.words,
+                        brought=row.brought,
                     )
                     for row in seats
                 ],
@@ -508,8 +559,8 @@ class Store:
     async def delete(self, name: str) -> None:
         """Delete a match with all that belongs to it."""
 
-        async def change(connection: AsyncConnection) -> None:
-            await connection.execute(delete(MatchRow).where(MatchRow.id == name))
+        def change(connection: Connection) -> None:
+            connection.execute(delete(MatchRow).where(MatchRow.id == name))
 
         await self.write(name, change)
 
@@ -537,7 +588,7 @@ class Store:
 
 def seat_row(name: str, seat: int, sitter: Sitter) -> dict[str, Any]:
     """Make the row of a seat."""
-    values = {key: getattr(sitter, key) for key in ("kind", "level", "taken", "ready", "words")}
+    values = {key: getattr(sitter, key) for key in ("kind", "level", "taken", "ready", "words", "brought")}
     return {"match": name, "seat": seat, **values}
 
 
@@ -546,15 +597,10 @@ def move_row(name: str, ply: int, move: Move, now: datetime) -> dict[str, Any]:
     return {"match": name, "ply": ply, "seat": move.seat, "action": move.action, "elapsed": move.elapsed, "at": now}
 
 
-async def step(
-    connection: AsyncConnection, name: str, before: int, standing: Standing, now: datetime, **more: Any
-) -> None:
+def step(connection: Connection, name: str, before: int, standing: Standing, now: datetime, **more: Any) -> None:
     """Write how a match stands, if it still stood at the ply that the change was made for and has not ended since."""
-    done = await connection.execute(
-        update(MatchRow)
-        .where(MatchRow.id == name, MatchRow.ply == before, MatchRow.ended_by.is_(None))
-        .values(updated=now, **asdict(standing), **more)
-    )
+    values = {"of": name, "before": before, "updated": now, **asdict(standing), **more}
+    done = connection.execute(STEP, values)
     if done.rowcount != 1:
         raise Conflict
 

@@ -191,6 +191,8 @@ class ReadyOrder(Incoming):
 
     words: str = Field(default="", max_length=1000)
     """Any words, mixed into the dice."""
+    options: dict[Annotated[str, Field(max_length=60)], Value] = Field(default={}, max_length=20)
+    """What belongs to the seat alone (`secret_of`), such as its deck: nobody else is told."""
 
 
 class FillOrder(Incoming):
@@ -296,6 +298,8 @@ class MatchInfo(Model):
     spectators: bool
     """Whether anyone may watch while it is played."""
     clock: ClockInfo | None
+    abandon_days: int | None
+    """Days without a move after which the match is over and whoever was to move has lost; none where it waits on."""
     draws: bool
     """Whether a draw can be agreed on."""
     rematch: str | None

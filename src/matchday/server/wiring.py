@@ -14,7 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 LOG = logging.getLogger(__name__)
 CHANNEL = "matchday"
@@ -49,10 +50,10 @@ class Wire:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def announce(self, connection: AsyncConnection, name: str) -> None:
+    def announce(self, connection: Connection, name: str, *, is_step: bool) -> None:
         """Announce a change of a match, within its transaction."""
         if self.is_used:
-            await notify(connection, {"from": self.own, "match": name, "kind": "change"})
+            notify(connection, {"from": self.own, "match": name, "kind": "step" if is_step else "change"})
 
     def tell(self, name: str, kind: str, **what: Any) -> None:
         """Tell other processes what is kept nowhere; if it is lost, nothing is."""
@@ -65,7 +66,7 @@ class Wire:
         """Send a note."""
         try:
             async with self.engine.begin() as connection:
-                await notify(connection, note)
+                await connection.run_sync(notify, note)
         except Exception:
             LOG.exception("a note to other processes could not be sent")
 
@@ -102,8 +103,8 @@ class Wire:
             LOG.exception("a note of another process could not be read")
 
 
-async def notify(connection: AsyncConnection, note: dict[str, Any]) -> None:
+def notify(connection: Connection, note: dict[str, Any]) -> None:
     """Send a note when the transaction is done."""
     payload = json.dumps(note)
     if len(payload) < LONGEST_NOTE:
-        await connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+        connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})

@@ -427,3 +427,15 @@ def test_the_visitors_first_turn_makes_his_energy_ready_again():
 def test_own_actions_are_numbered_by_squad_place():
     assert Stand(hands=("J01", "")).attack(6).events(Event.ATTACKER)[0][1] == int(Stand().table.squad[0, 6])
     assert OWN > PASS
+
+
+@pytest.mark.parametrize("dice", [(5, 4), (1, 1)])
+def test_luck_is_the_goal_less_its_chance(dice):
+    """What bots take out of the score when they compare choices."""
+    stand = Stand(hands=("J01", ""))
+    stand.attack(6).next_dice(*dice).defend()
+    [(_, _, _, attack, defence, _)] = stand.events(Event.ROLLED)
+    throws = [(one, two) for one in range(1, 7) for two in range(1, 7)]
+    scoring = [pair for pair in throws if pair == (6, 6) or (pair != (1, 1) and attack + sum(pair) > defence)]
+    assert 0 < len(scoring) < 36
+    assert stand.table.luck.tolist() == [10_000 * (dice in scoring) - 10_000 * len(scoring) // 36, 0]

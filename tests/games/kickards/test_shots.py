@@ -379,3 +379,12 @@ def test_every_word_of_the_vocabulary_is_used_by_a_card():
     used |= {int(step.op) for card in BOX.footballers[:35] for row in card.shots for step in row.play}
     odbior = GAME.box({"odbior": "def"}).event[KIND["E12"]].play[0].op
     assert {int(op) for op in Op} - used - {int(odbior)} == {int(Op.STARS_RED), int(Op.STARS_BLUE)}
+
+
+def test_luck_is_the_goal_less_its_chance():
+    """What bots take out of the score when they compare choices."""
+    turn = at_position(shooting("P01"), 4)
+    seat, thrown, chance = shot(turn)[:3]
+    assert (seat, chance) == (ATT, 36)
+    assert turn.table.luck[ATT] == 10_000 * (thrown <= chance) - 3600
+    assert turn.table.luck[DEF] == 0

@@ -1,7 +1,7 @@
 /** The REST half of the contract. */
 
 import { allTokens, heldFor } from './seats';
-import type { CardSetInfo, Clause, Coded, Course, Created, DeckCheck, DeckOrder, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, Piece, SeatKey, SeatPlan, Verdict, View, WrittenDeck } from './wire';
+import type { CardSetInfo, Clause, Coded, Course, Created, DeckCheck, DeckOrder, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, Piece, ReadyOrder, SeatKey, SeatPlan, Verdict, View, WrittenDeck } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
 export class Refusal extends Error {
@@ -13,10 +13,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Asks; what is refused comes in the language of the page, whatever the browser's own is. */
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await fetch(path, { ...init, headers: { 'Accept-Language': document.documentElement.lang, ...init.headers } });
   } catch {
     throw new Refusal(0, '');
   }
@@ -106,8 +107,8 @@ export const about = (id: string, lang: string, token?: string) =>
 /** Use an invitation up. */
 export const join = (id: string, lang: string, code: string, name: string) => json<SeatKey>(`/api/matches/${id}/join?lang=${lang}`, send({ code, name }));
 
-/** Be ready to begin, with words for the dice. */
-export const ready = (id: string, lang: string, words: string) => json<MatchInfo>(`/api/matches/${id}/ready?lang=${lang}`, sendSeated(id, { words }));
+/** Be ready to begin, with words for the dice and what one brings along: a deck. */
+export const ready = (id: string, lang: string, order: ReadyOrder) => json<MatchInfo>(`/api/matches/${id}/ready?lang=${lang}`, sendSeated(id, order));
 
 /** Make an invitation: to a seat still free, or to one's own. */
 export const invite = (id: string, lang: string, order: InviteOrder) => json<Invitation>(`/api/matches/${id}/invite?lang=${lang}`, sendSeated(id, order));

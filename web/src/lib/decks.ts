@@ -1,6 +1,7 @@
 /** Decks of one's own for Kick On. They live in this browser. */
 
 import { keep, recall } from './storage';
+import type { GameOption, OptionValue } from './wire';
 
 export interface OwnDeck {
   name: string;
@@ -23,6 +24,22 @@ export function withCopies(cards: Record<string, number>, card: string, step: nu
 
 /** The chance of at least one in the opening hand. */
 export const atLeastOne = (opening: number[]): number | undefined => (opening.length ? 1 - (opening[0] ?? 0) : undefined);
+
+/** The options of a game that choose a seat's deck: each is known to its seat alone. */
+export const deckOptions = (options: GameOption[]): GameOption[] => options.filter((option) => option.free && option.secret_of !== null);
+
+/** The deck that this person took last, or that of the seat; the first that is kept is one's own, wherever one sits. */
+export function lastDeck(game: string, decks: GameOption[], seat: number | undefined): string {
+  const [first] = decks;
+  const own = decks.find((option) => option.secret_of === seat) ?? first;
+  return first ? String(recall<Record<string, OptionValue>>(`options.${game}`, {})[first.name] ?? own?.default) : '';
+}
+
+/** Keep the deck that this person takes. */
+export function keepLastDeck(game: string, decks: GameOption[], deck: string): void {
+  const [first] = decks;
+  if (first) keep(`options.${game}`, { ...recall<Record<string, OptionValue>>(`options.${game}`, {}), [first.name]: deck });
+}
 
 export function ownDecks(): OwnDeck[] {
   return recall<OwnDeck[]>('decks', []);

@@ -20,8 +20,6 @@ export interface Settings {
   oneTap: boolean;
   /** Ask the bots for the chance of winning. */
   chance: boolean;
-  /** Hear only the ready-made phrases of others. */
-  mute: boolean;
   name: string;
 }
 
@@ -38,7 +36,6 @@ const DEFAULTS: Settings = {
   forced: true,
   oneTap: false,
   chance: false,
-  mute: false,
   name: '',
 };
 
@@ -62,9 +59,4 @@ export function motion(ms: number): number {
 /** How long something stays to be read: reduced motion keeps it. */
 export function pause(ms: number): number {
   return ms * FACTOR[settings.speed];
-}
-
-/** Tell whether something said at the table is to be shown: one's own words always are. */
-export function audible(said: { seat: number; free: boolean }, me: number | null): boolean {
-  return !settings.mute || !said.free || said.seat === me;
 }

@@ -28,9 +28,20 @@ export class SeatSocket {
     private readonly since: () => number,
   ) {
     this.dial();
+    addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.hurry);
   }
 
+  /** The network is there again, or somebody looks at the page again: no need to wait any longer. */
+  private readonly hurry = (): void => {
+    if (this.timer === undefined || document.hidden) return;
+    this.wait = FIRST_WAIT;
+    this.dial();
+  };
+
   private dial(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
     const url = new URL(`/api/matches/${this.match}/socket`, location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url);
@@ -60,6 +71,8 @@ export class SeatSocket {
 
   close(): void {
     this.closed = true;
+    removeEventListener('online', this.hurry);
+    document.removeEventListener('visibilitychange', this.hurry);
     clearTimeout(this.timer);
     this.socket?.close();
   }

@@ -361,6 +361,8 @@ export interface MatchInfo {
   /** Whether anyone may watch while it is played. */
   spectators: boolean;
   clock: ClockInfo | null;
+  /** Days without a move after which the match is over and whoever was to move has lost; none where it waits on. */
+  abandon_days: number | null;
   /** Whether a draw can be agreed on. */
   draws: boolean;
   /** The match that the same people play next. */
@@ -479,6 +481,8 @@ export interface ReadyMadeDeck {
 export interface ReadyOrder {
   /** Any words, mixed into the dice. */
   words?: string;
+  /** What belongs to the seat alone (`secret_of`), such as its deck: nobody else is told. */
+  options?: Record<string, boolean | number | string>;
 }
 
 /** The same people play again: the seat's token opens the seat there too. */

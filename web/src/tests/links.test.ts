@@ -3,23 +3,24 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { timeLeft } from '../lib/clock';
 import { CLOCKS } from '../lib/clocks';
 import { destination, deviceLink, joinLink, watchLink } from '../lib/links';
+import { keepDeck, lastDeck } from '../lib/decks';
 import { diceTags } from '../lib/matchfile';
+import { audible, mute, muteAgain, muted } from '../lib/mutes.svelte';
 import { nameOf, standing } from '../lib/people';
 import { heldFor, holdCreated } from '../lib/seats';
-import { audible, set } from '../lib/settings.svelte';
-import type { MatchInfo, SeatInfo } from '../lib/wire';
+import type { GameOption, MatchInfo, SeatInfo } from '../lib/wire';
 import Join from '../pages/Join.svelte';
 import Verify from '../pages/Verify.svelte';
 
 const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({ seat: 0, name: 'Ola', kind: 'human', level: '', taken: true, ready: true, here: true, ...more });
-const info: MatchInfo = { id: 'm1', game: 'super_goal', title: 'Super Goal!', options: {}, seats: [seat(), seat({ seat: 1, name: 'Away', taken: false, ready: false, here: false })], score: [0, 0], over: false, ended: null, open: false, waiting: [], ply: 0, hot_seat: false, dealt: false, commitment: 'ab12', spectators: true, clock: null, draws: false, rematch: null, held: [] };
+const info: MatchInfo = { id: 'm1', game: 'super_goal', title: 'Super Goal!', options: {}, seats: [seat(), seat({ seat: 1, name: 'Away', taken: false, ready: false, here: false })], score: [0, 0], over: false, ended: null, open: false, waiting: [], ply: 0, hot_seat: false, dealt: false, commitment: 'ab12', spectators: true, clock: null, abandon_days: 30, draws: false, rematch: null, held: [] };
 
 /** A server that gives these answers, and remembers what it was sent. */
 function server(answers: Record<string, { status?: number; body: unknown }>) {
   const sent: { path: string; body: string; headers: Record<string, string> }[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
     sent.push({ path, body: String(init.body ?? ''), headers: (init.headers ?? {}) as Record<string, string> });
-    const found = Object.entries(answers).find(([part]) => path.includes(part))?.[1] ?? { body: {} };
+    const found = Object.entries(answers).find(([part]) => path.includes(part))?.[1] ?? { body: path.includes('/api/games?') ? [] : {} };
     return Promise.resolve(new Response(typeof found.body === 'string' ? found.body : JSON.stringify(found.body), { status: found.status ?? 200 }));
   });
   return sent;
@@ -78,9 +79,25 @@ describe('the invitation', () => {
     await vi.waitFor(() => expect(location.hash).toBe('#/match/m1'));
     expect(JSON.parse(sent.find(({ path }) => path.includes('/join'))?.body ?? '')).toEqual({ code: 'c1', name: 'Tomek' });
     const ready = sent.find(({ path }) => path.includes('/ready'));
-    expect(JSON.parse(ready?.body ?? '')).toEqual({ words: 'green boots' });
+    expect(JSON.parse(ready?.body ?? '')).toEqual({ words: 'green boots', options: {} });
     expect(ready?.headers.Authorization).toBe('Bearer secret');
     expect(heldFor('m1')).toMatchObject({ seats: [{ seat: 1, token: 'secret' }], words: 'green boots', commitment: 'ab12' });
+  });
+
+  test('takes a deck of one’s own along, for the seat that it opens', async () => {
+    keepDeck({ name: 'My eleven', squad: [], starters: [], cards: {}, option: 'My eleven:P1' });
+    const deck = (of: number): GameOption => ({ name: `deck_${of}`, label: 'Deck', meaning: '', default: 'toque', values: [{ value: 'toque', label: 'Toque', seats: null }], at_least: 0, at_most: 0, variant: false, rule: '', secret_of: of, free: true });
+    const swift: GameOption = { ...deck(0), name: 'swift', label: 'Swift', default: false, values: [{ value: true, label: 'yes', seats: null }], secret_of: null, free: false };
+    const games = [{ name: 'kick_on', title: 'Kick On', blurb: '', seats: 2, options: [deck(0), deck(1), swift], levels: [] }];
+    const about = { ...info, game: 'kick_on', options: { deck_0: 'toque', deck_1: 'toque', swift: true } };
+    const sent = server({ '/api/games?': { body: games }, '/join': { body: { seat: 1, token: 'secret', invite: null } }, '/ready': { body: about }, '/api/matches/m1': { body: about } });
+    render(Join, { id: 'm1', code: 'c1', mine: false });
+    await fireEvent.change(await screen.findByLabelText('Your deck'), { target: { value: 'My eleven:P1' } });
+    expect(screen.getByText(/Changed rules: Swift: yes\./).textContent).toContain('After 30 days');
+    await fireEvent.submit(screen.getByText('Sit down').closest('form') as HTMLFormElement);
+    await vi.waitFor(() => expect(sent.some(({ path }) => path.includes('/ready'))).toBe(true));
+    expect(JSON.parse(sent.find(({ path }) => path.includes('/ready'))?.body ?? '')).toEqual({ words: '', options: { deck_1: 'My eleven:P1' } });
+    expect(lastDeck('kick_on', games[0]?.options ?? [], 1)).toBe('My eleven:P1');
   });
 
   test('that was used says so, and offers to watch', async () => {
@@ -121,9 +138,12 @@ test('without a connection the grace runs down first, and a clock that stands do
   expect(timeLeft(told, 1, 5000, 5000)).toEqual({ own: 60_000, grace: 10_000 });
 });
 
-test('muted are the words of others, never phrases or one’s own', () => {
-  set('mute', true);
-  expect([audible({ seat: 1, free: true }, 0), audible({ seat: 1, free: false }, 0), audible({ seat: 0, free: true }, 0)]).toEqual([false, true, true]);
-  set('mute', false);
-  expect(audible({ seat: 1, free: true }, 0)).toBe(true);
+test('muted are the words of one person, never phrases, and in the rematch still the same one’s', () => {
+  const own = (seat: number) => ({ seat, free: true });
+  mute('m1', 1, true);
+  expect([audible('m1', own(1)), audible('m1', own(0)), audible('m1', { seat: 1, free: false }), audible('m2', own(1))]).toEqual([false, true, true, true]);
+  muteAgain('m1', 'm2', 3);
+  expect(muted('m2')).toEqual([2]);
+  mute('m1', 1, false);
+  expect(audible('m1', own(1))).toBe(true);
 });

@@ -29,6 +29,7 @@ from matchday.games.kick_on.rules import (
     squad_attack,
     squad_defence,
     tired_energy,
+    ways_to_score,
 )
 from matchday.games.kick_on.state import (
     DONE,
@@ -57,6 +58,16 @@ CARD_WORTH = 0.10  # chance of a goal that a card must move to be worth playing 
 ENERGY_WORTH = 0.03  # … and what each point of its cost adds to that
 RED_WORTH = 0.5  # what a sending-off costs
 FULL_HAND = 6  # with more cards than this nobody draws
+
+
+def moment(box: Box, table: Table) -> int:
+    """Count turns."""
+    return int(table.turn)
+
+
+def luck(box: Box, table: Table, seat: int) -> int:
+    """Give the goals beyond the chances of the shots."""
+    return int(table.luck[seat])
 
 
 def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any) -> int:
@@ -94,11 +105,7 @@ def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any)
 
 def goal_chance(box: Box, attack: int, defence: int) -> float:
     """Give the chance that a shot scores."""
-    ways = 0
-    for dice in range(2, 13):
-        if is_goal(box, attack, defence, dice):
-            ways += 6 - abs(7 - dice)
-    return ways / 36
+    return ways_to_score(box, attack, defence) / 36
 
 
 def penalty_chance(box: Box, table: Table, seat: int) -> float:

@@ -961,6 +961,9 @@ def shoot(box: Box, table: Table, log: Log) -> None:
     table.defence_total = defence_total(box, table, int(table.defenders))
     for die in range(2):
         table.dice[die] = roll(table, 6) + 1
+    goal = is_goal(box, int(table.attack_total), int(table.defence_total), int(table.dice[0]) + int(table.dice[1]))
+    ways = ways_to_score(box, int(table.attack_total), int(table.defence_total))
+    table.luck[table.active] += 10_000 * int(goal) - 10_000 * ways // 36
     tell(
         log, EVERYONE, Event.ROLLED, table.active, table.dice[0], table.dice[1], table.attack_total, table.defence_total
     )
@@ -1004,6 +1007,15 @@ def is_goal(box: Box, attack_sum: int, defence_sum: int, dice: int) -> bool:
     if dice == 12:
         return bool(box.double_six_always) or defence_sum - attack_sum != 12
     return attack_sum + dice > defence_sum
+
+
+def ways_to_score(box: Box, attack_sum: int, defence_sum: int) -> int:
+    """Count the throws of two dice, of 36, that score."""
+    ways = 0
+    for dice in range(2, 13):
+        if is_goal(box, attack_sum, defence_sum, dice):
+            ways += 6 - abs(7 - dice)
+    return ways
 
 
 def goal_damage(box: Box, table: Table) -> int:
@@ -1117,6 +1129,10 @@ def take_penalty(box: Box, table: Table, slot: int, log: Log) -> None:
     shot = penalty_attack(box, table, seat, slot)
     save = penalty_defence(box, table, rival(seat))
     die = roll(table, 6) + 1
+    ways = 0
+    for face in range(1, 7):
+        ways += int(penalty_scores(shot, save, face))
+    table.luck[seat] += 10_000 * int(penalty_scores(shot, save, die)) - 10_000 * ways // 6
     table.stage = Stage.CLOSE
     if penalty_scores(shot, save, die):
         table.goals[seat] += 1

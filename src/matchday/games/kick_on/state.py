@@ -17,7 +17,7 @@ from enum import IntEnum
 
 from matchday.engine.effects import Step, Word
 from matchday.engine.game import AnyBox, AnyTable
-from matchday.engine.record import Array, Record, i8, i16, rows, u8
+from matchday.engine.record import Array, Record, i8, i16, i32, rows, u8
 
 KINDS = 96
 PLAYERS = 96
@@ -450,6 +450,7 @@ class Table(AnyTable):
     turn: int = i8()
     last_turn: int = i8()  # the visitor's extra turn (equal_turns)
     goals: Array = i8(2)
+    luck: Array = i32(2)  # goals beyond the chances of the shots, in ten-thousandths
     # players
     squad: Array = i8(2, SQUAD)
     line: Array = i16(2, 4)  # who is printed as goalkeeper, defender, midfielder, forward

@@ -36,6 +36,7 @@ from matchday.games.kickards.state import (
     PLAY_COACH,
     PLAY_ON,
     RED,
+    SECOND_HALF,
     SPLIT,
     STARS,
     USE,
@@ -49,6 +50,17 @@ from matchday.games.kickards.state import (
 )
 
 STAR_WORTH = 200  # expected goals (in ten-thousandths) that a star on the tactics bar is kept for
+
+
+def moment(box: Box, table: Table) -> int:
+    """Count turns; those of extra time and of a second leg come behind."""
+    later = 4 * int(table.leg) + max(int(table.period) - SECOND_HALF, 0)
+    return 16 * later + 2 * int(table.round_no) + int(table.turn)
+
+
+def luck(box: Box, table: Table, seat: int) -> int:
+    """Give the goals beyond the chances of the shots."""
+    return int(table.luck[seat])
 
 
 def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any) -> int:

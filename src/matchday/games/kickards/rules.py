@@ -917,7 +917,9 @@ def take_var(box: Box, table: Table) -> int:
 def undo_event(table: Table) -> None:
     """KC-R08: action, score, card tokens and sent-off cards as they were before the event; the dice are not rewound."""
     for seat in range(2):
-        table.goals[seat] -= table.acts[LIVE].goals[seat] - table.acts[BEFORE].goals[seat]
+        undone = int(table.acts[LIVE].goals[seat]) - int(table.acts[BEFORE].goals[seat])
+        table.goals[seat] -= undone
+        table.luck[seat] -= 10_000 * undone
         table.yellow[seat] = table.yellow_before[seat]
         table.reds[seat] = table.reds_before[seat]
         if table.sent[seat]:
@@ -935,6 +937,7 @@ def cancel_goals(table: Table, seat: int, log: Log) -> None:
     act = table.acts[LIVE]
     tell(log, EVERYONE, Event.CANCELLED, seat, act.goals[seat])
     table.goals[seat] -= act.goals[seat]
+    table.luck[seat] -= 10_000 * int(act.goals[seat])
     act.goals[seat] = 0
 
 
@@ -1622,10 +1625,12 @@ def apply_reroll(table: Table, action: int) -> None:
 def take_shot(table: Table, seat: int, chance: int, kind: int, log: Log) -> bool:
     """KC-079, KC-R26: a goal if the k100 does not exceed the chance."""
     rolled = roll(table, 100) + 1
+    table.luck[seat] -= 100 * int(chance)
     tell(log, EVERYONE, Event.SHOT, seat, rolled, chance, kind)
     if rolled > chance:
         tell(log, EVERYONE, Event.MISS, seat)
         return False
+    table.luck[seat] += 10_000
     score_goal(table, seat, log)
     return True
 

@@ -15,7 +15,7 @@ from enum import IntEnum
 
 from matchday.engine.effects import Step, Word
 from matchday.engine.game import AnyBox, AnyTable
-from matchday.engine.record import Array, Record, i8, i16, i64, rows, u8, u16
+from matchday.engine.record import Array, Record, i8, i16, i32, i64, rows, u8, u16
 
 CARDS = 40
 EVENTS = 64
@@ -583,6 +583,7 @@ class Table(AnyTable):
     step: int = u8()  # how many have been asked where the attacker is asked first, then the defender
     goals: Array = u8(2)
     first_leg: Array = u8(2)
+    luck: Array = i32(2)  # goals beyond the chances of the shots, in ten-thousandths
     pens: Array = u8(2)
     kicks: Array = u8(2)
     lot: int = u8()  # seat + 1 when a shoot-out was decided by lot

@@ -44,6 +44,16 @@ SAMPLES = 48  # imagined hands of the defender behind the choice of a shot
 GOOD_LONG_SHOT = 7  # balls in hand, the cost not counted, that make a long shot worth its two cards
 
 
+def moment(box: Box, table: Table) -> int:
+    """Count turns."""
+    return int(table.turn)
+
+
+def luck(box: Box, table: Table, seat: int) -> int:
+    """Give nothing: no dice: every shot is cards against cards."""
+    return 0
+
+
 def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any) -> int:
     """Choose one of the legal actions; the table is a hidden one."""
     if count == 1:

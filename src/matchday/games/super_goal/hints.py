@@ -98,6 +98,19 @@ VALUES = np.zeros((3, DEPTHS + 1, LANES + 1), np.int64)
 VALUES[:, 1:, 1:] = np.array([[(*row, row[1], row[0]) for row in rows] for rows in WORTH])
 
 
+MOMENT = 5000  # milliseconds
+
+
+def moment(box: Box, table: Table) -> int:
+    """Count seconds of the clock, five by five."""
+    return (int(table.half) * int(box.half_ms) + min(int(table.clock), int(box.half_ms))) // MOMENT
+
+
+def luck(box: Box, table: Table, seat: int) -> int:
+    """Give nothing: a goal is many dice, none of which decides it."""
+    return 0
+
+
 def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any) -> int:
     """Take the action that promises most; the champion die by rule of thumb."""
     if table.phase == Phase.ACT or table.phase == Phase.SIDE:
