@@ -64,7 +64,10 @@ def test_a_move_is_taken_back_by_consent(house):
         guest.view()
         other.view()
         guest.send(type="offer", what="undo")
-        assert other.until("offer") == {"type": "offer", "what": "undo", "seat": seat, "agreed": [seat]}
+        told = {"type": "offer", "what": "undo", "seat": seat, "agreed": [seat], "ply": match.ply}
+        assert other.until("offer") == told
+        with made.sit(1 - seat) as late:  # whoever comes to the table, or comes back, is told as well
+            assert late.until("offer") == told
         other.send(type="answer", what="undo", accept=False)
         assert guest.until("declined")["seat"] == 1 - seat
         guest.send(type="offer", what="undo")

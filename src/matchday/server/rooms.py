@@ -306,7 +306,7 @@ class Room:
             case "offer":
                 offer = Offer(note["what"], note["seat"], note["ply"], set(note["agreed"]))
                 self.offers[offer.what] = offer
-                self.tell(OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed)))
+                self.tell(offered(offer))
             case "declined":
                 self.offers.pop(note["what"], None)
                 self.tell(DeclinedMessage(what=note["what"], seat=note["seat"]))
@@ -325,6 +325,8 @@ class Room:
             self.paused_at = None
         if self.thinking is not None:
             watcher.put(ThinkingMessage(seat=self.thinking))
+        for offer in self.offers.values():
+            watcher.put(offered(offer))
         for said in self.talk:
             watcher.hear(said)
         self.tell_presence()
@@ -448,9 +450,8 @@ class Room:
         offer.agreed.add(seat)
         people = [number for number, sitter in enumerate(self.sitters) if sitter.kind != BOT]
         if not self.hot_seat and not offer.agreed.issuperset(people):
-            agreed = sorted(offer.agreed)
-            self.tell(OfferMessage(what=offer.what, seat=offer.seat, agreed=agreed))
-            self.rooms.wire.tell(self.name, "offer", what=offer.what, seat=offer.seat, ply=offer.ply, agreed=agreed)
+            self.tell(offered(offer))
+            self.rooms.wire.tell(self.name, "offer", **offered(offer).model_dump(exclude={"type"}))
             return
         del self.offers[offer.what]
         if offer.what == "draw":
@@ -915,6 +916,11 @@ class Rooms:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def offered(offer: Offer) -> OfferMessage:
+    """Tell what is on offer."""
+    return OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed), ply=offer.ply)
 
 
 def reported(task: asyncio.Future[None]) -> None:
