@@ -145,9 +145,9 @@ class Guest:
             self.last = message["view"]
         return message
 
-    def until(self, kind: str) -> dict[str, Any]:
+    def until(self, *kinds: str) -> dict[str, Any]:
         """The next message of a kind."""
-        while (message := self.receive())["type"] != kind:
+        while (message := self.receive())["type"] not in kinds:
             pass
         return message
 

@@ -4,7 +4,7 @@ import json
 import re
 import tomllib
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from sqlalchemy import select
@@ -344,3 +344,67 @@ def test_without_a_built_client_the_page_says_so(tmp_path):
         assert "not built" in house.http.get("/").text
     finally:
         house.stop()
+
+
+REFUSED_FILES = ["", "hello", "[Game]", '[Game "chess"]', '[Game "pilka_w_grze"]\n[Rules "0"]', '[Event "x"]']
+REFUSED_DECKS = ["", "just a name", "name = [", 'name = "x"\ncards = ["many J09"]', "a / b / c / d"]
+
+
+@pytest.mark.parametrize("language", ["pl", "es"])
+def test_refusals_come_in_the_language_of_the_page(house, language):
+    """Everything that can be refused to somebody in a browser; English has the details, the others say it as well."""
+    made = house.make(HUMAN, HUMAN)
+    other = house.make(HUMAN, HUMAN, gather=True)
+    there, token = f"/api/matches/{made.id}", {"Authorization": f"Bearer {made.tokens[0]}"}
+    waiting, first = f"/api/matches/{other.id}", {"Authorization": f"Bearer {other.tokens[0]}"}
+    people = [HUMAN, BOT]
+    calls: list[tuple[str, str, dict[str, Any]]] = [
+        *(("POST", "/api/files", {"content": text}) for text in REFUSED_FILES),
+        ("POST", "/api/files", {"content": b"\xff\xfe\x00"}),
+        ("POST", "/api/files", {"content": b" " * 4_100_000}),
+        *(("POST", "/api/kick_on/decks/read", {"json": {"text": text}}) for text in REFUSED_DECKS),
+        ("POST", "/api/matches", {"json": {"game": "chess", "seats": people}}),
+        ("POST", "/api/matches", {"json": {"game": GAME, "seats": people, "options": {"tactics": 7}}}),
+        ("POST", "/api/matches", {"json": {"game": GAME, "seats": [HUMAN]}}),
+        ("POST", "/api/matches", {"json": {"game": GAME, "seats": [HUMAN, {"kind": "bot", "level": "deep"}]}}),
+        ("POST", "/api/matches", {"json": {"game": GAME, "seats": [HUMAN, HUMAN], "seed": "1"}}),
+        ("POST", "/api/matches", {"json": {"game": GAME, "seats": [HUMAN, {"kind": "human", "name": "x" * 4000}]}}),
+        ("POST", "/api/matches", {"json": {"game": "kick_on", "seats": people, "options": {"deck_0": "x: y"}}}),
+        ("POST", "/api/matches", {"content": b" " * 100_000}),
+        ("POST", f"{there}/join", {"json": {"code": "nonsense", "name": "Ola"}}),
+        ("POST", f"{there}/ready", {"json": {"words": ""}, "headers": token}),
+        ("POST", f"{there}/fill", {"json": {"seat": 1, "level": "greedy"}, "headers": token}),
+        ("POST", f"{there}/invite", {"json": {"seat": 1}, "headers": token}),
+        ("POST", f"{there}/invite", {"json": {}}),
+        ("POST", f"{there}/branch", {"json": {"ply": 0, "seats": people}}),
+        ("GET", f"{there}/file", {}),
+        ("GET", f"{there}/analysis", {}),
+        ("GET", f"{there}/replay", {"params": {"open": True}}),
+        ("GET", f"{there}/replay", {"params": {"ply": 5}}),
+        ("GET", f"{there}/replay", {"params": {"seat": 9}}),
+        ("GET", f"{there}/replay", {"params": {"seat": 1}}),
+        ("GET", f"{waiting}/view", {"headers": first}),
+        ("GET", "/api/matches/nobody", {}),
+        ("GET", "/api/rules/chess", {}),
+        ("GET", "/api/nothing", {}),
+        ("POST", "/api/matches", {"json": {}, "headers": {"Origin": "https://elsewhere.example"}}),
+    ]
+    for method, path, how in calls:
+        told = {}
+        for asked in ("en", language):
+            headers = {**how.get("headers", {}), "Accept-Language": f"{asked}-XX,en;q=0.5"}
+            answer = house.http.request(method, path, **{**how, "headers": headers})
+            assert answer.status_code >= 400, (path, how)
+            told[asked] = answer.json()["message"]
+        assert told["en"] != told[language], (method, path, how)
+
+
+@pytest.mark.parametrize("language", ["pl", "es"])
+def test_a_broken_file_is_verified_in_the_language_of_the_page(house, language):
+    for text in REFUSED_FILES:
+        said = {}
+        for asked in ("en", language):
+            findings = house.http.post("/api/verify", content=text, params={"lang": asked}).json()["findings"]
+            said[asked] = [each["text"] for each in findings if each["verdict"] == "broken"]
+        assert len(said["en"]) == 1
+        assert said["en"] != said[language]

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -9,8 +11,10 @@ from matchday.bots.levels import rehearse_bots
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.runner import rehearse
 from matchday.games import game as find_game
+from matchday.match.views import view
+from matchday.server import rooms
 from matchday.server.wire import SERVER_MESSAGE
-from tests.server.house import BOT, GAME, HUMAN, Guest, House
+from tests.server.house import BOT, GAME, HUMAN, PATIENCE, Guest, House
 
 SECRET = {"formations": True}
 """Both sides choose a formation at the same time, in secret."""
@@ -438,3 +442,28 @@ def test_idle_rooms_leave_memory_and_come_back(tmp_path):
         assert all(each.get("/view").json()["ply"] == 2 for each in made)
     finally:
         house.stop()
+
+
+def test_a_long_past_is_told_while_others_play(house, monkeypatch):
+    """Whoever opens a long match after a restart keeps the server busy, but nobody waiting."""
+    long, other = house.make(HUMAN, HUMAN).play_out(rooms.LONG_PAST + 2), house.make(HUMAN, HUMAN)
+    go_on, threads = threading.Event(), []
+
+    def held(match, seat, *, since, **how):
+        threads.append((match.ply - since, threading.current_thread() is house.thread))
+        if match.ply - since >= rooms.LONG_PAST:
+            assert go_on.wait(PATIENCE)
+        return view(match, seat, since=since, **how)
+
+    monkeypatch.setattr(rooms, "view", held)
+    with ThreadPoolExecutor() as pool, long.sit(0) as reader:
+        asked = pool.submit(long.get, "/view", long.tokens[1])
+        with other.sit(0) as one, other.sit(1) as two:
+            one.view()
+            two.view()
+            assert (one if 0 in one.waiting else two).move()["ply"] == 1
+        go_on.set()
+        assert reader.view() == long.get("/replay", long.tokens[0], seat=0, since=0).json()
+        assert asked.result(PATIENCE).json()["events"][0]["ply"] == 0
+    assert {is_loop for past, is_loop in threads if past >= rooms.LONG_PAST} == {False}
+    assert {is_loop for past, is_loop in threads if past < rooms.LONG_PAST} == {True}

@@ -34,6 +34,7 @@ from typing import Any
 from matchday.engine.errors import MatchdayError, MatchFileError, UnknownGame
 from matchday.engine.game import Game
 from matchday.engine.options import parse_options, show_value
+from matchday.engine.speech import Say, mark
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, Marker
 from matchday.match.match import NOMINAL, EndedBy, Ending, Match, commitment
@@ -42,7 +43,26 @@ TAG = re.compile(r'\[(\w+) ("(?:[^"\\]|\\.)*")\]\s*(?:;.*)?')
 MOVE = re.compile(r"(\d{1,9})\. (\d{1,9}) (\S+)(?: @(\d{1,9}))?(?: #([0-9a-f]{8}))?\s*(?:;.*)?")
 ONCE = ("Game", "Rules", "Box", "Seed", "Commitment", "Secret", "Result", "Ended", "End")
 MANY = ("Option", "Words", "Seat")
+NO_TEXT = mark("this is no text file")
 LARGEST = 4_000_000  # characters; a real match file has some thousands
+
+
+class BadFile(MatchFileError):
+    """What is wrong with a match file, ready to be said in any language."""
+
+    def __init__(self, line: int, text: str, *, english: str = "", **values: object) -> None:
+        self.text, self.values = text, values
+        # What comes from below is told in English only, but in more detail.
+        self.english = english or text.format(**values)
+        super().__init__(line, self.english)
+
+    def reason(self, say: Say) -> str:
+        """Tell in a language what is wrong, without the line."""
+        return self.english if say.language == "en" else say(self.text, **self.values)
+
+    def said(self, say: Say) -> str:
+        """Tell in a language what is wrong, and where."""
+        return say("line {line}: {problem}", line=self.line, problem=self.reason(say))
 
 
 @dataclass
@@ -92,8 +112,8 @@ def print_match(match: Match, *, reveal: bool = True) -> str:
     marked = [marker.after(step.table) for step in match.steps] if match.fair and reveal else []
     for number, move in enumerate(match.moves, start=1):
         time = f" @{move.elapsed}" if move.elapsed != NOMINAL else ""
-        mark = f" #{marked[number]}" if marked else ""
-        lines.append(f"{number}. {move.seat} {game.words.notation(match.box, move.action)}{time}{mark}")
+        stamp = f" #{marked[number]}" if marked else ""
+        lines.append(f"{number}. {move.seat} {game.words.notation(match.box, move.action)}{time}{stamp}")
     return "\n".join(lines) + "\n"
 
 
@@ -125,17 +145,16 @@ def read_ending(found: MatchFile, match: Match) -> None:
     try:
         match.end(Ending(EndedBy(by), int(seat) if seat else None))
     except (MatchdayError, ValueError):
-        known = ", ".join(EndedBy)
-        message = (
-            f'the match cannot have ended by "{found.tags["Ended"][:60]}"; known: {known}, with the seat that lost'
-        )
-        raise MatchFileError(found.lines["Ended"], message) from None
+        told = mark('the match cannot have ended by "{written}"; known: {known}, with the seat that lost')
+        written, known = found.tags["Ended"][:60], ", ".join(EndedBy)
+        raise BadFile(found.lines["Ended"], told, written=written, known=known) from None
 
 
 def parse_file(text: str) -> MatchFile:
     """Read the text of a match file; the first wrong line is an error with its number."""
     if len(text) > LARGEST:
-        raise MatchFileError(1, f"{len(text)} characters are no match file; the largest taken is {LARGEST}")
+        told = mark("{size} characters are no match file; the largest taken is {largest}")
+        raise BadFile(1, told, size=len(text), largest=LARGEST)
     found = MatchFile()
     for number, written in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
         line = written.strip()
@@ -146,7 +165,7 @@ def parse_file(text: str) -> MatchFile:
         else:
             read_move(found, line, number)
     if "Game" not in found.tags:
-        raise MatchFileError(1, 'this is no match file: the tag [Game "…"] is missing')
+        raise BadFile(1, mark('this is no match file: the tag [Game "…"] is missing'))
     return found
 
 
@@ -154,18 +173,19 @@ def read_tag(found: MatchFile, line: str, number: int) -> None:
     """Read one tag."""
     match = TAG.fullmatch(line)
     if match is None:
-        raise MatchFileError(number, f'a tag is written [Name "value"], not {line[:60]}')
+        raise BadFile(number, mark('a tag is written [Name "value"], not {written}'), written=line[:60])
     name = match[1]
     try:
         value = json.loads(match[2])
     except json.JSONDecodeError:
-        raise MatchFileError(number, f"the value of {name} is not well quoted") from None
+        raise BadFile(number, mark("the value of {tag} is not well quoted"), tag=name) from None
     if not is_text(value):
-        raise MatchFileError(number, f"the value of {name} holds signs that are no text")
+        raise BadFile(number, mark("the value of {tag} holds signs that are no text"), tag=name)
     if found.moves:
-        raise MatchFileError(number, "a tag stands after the first move")
+        raise BadFile(number, mark("a tag stands after the first move"))
     if name in found.tags:
-        raise MatchFileError(number, f"the tag {name} stands twice, first in line {found.lines[name]}")
+        told = mark("the tag {tag} stands twice, first in line {first}")
+        raise BadFile(number, told, tag=name, first=found.lines[name])
     if name == "Option":
         found.options.append(value)
     elif name == "Seat":
@@ -175,7 +195,7 @@ def read_tag(found: MatchFile, line: str, number: int) -> None:
     elif name in ONCE:
         found.tags[name] = value
     else:
-        raise MatchFileError(number, f'no tag "{name}"; known: {", ".join(ONCE + MANY)}')
+        raise BadFile(number, mark('no tag "{tag}"; known: {known}'), tag=name, known=", ".join(ONCE + MANY))
     found.lines[name] = number
 
 
@@ -188,10 +208,11 @@ def read_move(found: MatchFile, line: str, number: int) -> None:
     """Read one move."""
     match = MOVE.fullmatch(line)
     if match is None:
-        raise MatchFileError(number, f'a move is written "12. 0 RW1/LFD2", not {line[:60]!r}')
+        raise BadFile(number, mark('a move is written "12. 0 RW1/LFD2", not {written}'), written=repr(line[:60]))
     expected = len(found.moves) + 1
     if int(match[1]) != expected:
-        raise MatchFileError(number, f"move {expected} should stand here, not move {match[1]}")
+        told = mark("move {expected} should stand here, not move {written}")
+        raise BadFile(number, told, expected=expected, written=match[1])
     found.moves.append((int(match[2]), match[3], int(match[4]) if match[4] else NOMINAL))
     found.marks.append(match[5] or "")
     found.move_lines.append(number)
@@ -202,25 +223,29 @@ def load_match(text: str, data: Mapping[str, Any] | None = None) -> Match:
     found = parse_file(text)
     game = game_of(found)
     if found.tags.get("Box", box_digest(game, data)) != box_digest(game, data):
-        raise MatchFileError(found.lines["Box"], "the match was played with another box file: load it with that one")
+        told = mark("the match was played with another box file: load it with that one")
+        raise BadFile(found.lines["Box"], told)
     if "Seed" not in found.tags:
-        raise MatchFileError(1, "the seed is not in the file: it is revealed when the match has ended")
+        raise BadFile(1, mark("the seed is not in the file: it is revealed when the match has ended"))
     try:
         options = parse_options(game.options, found.options)
+        match = Match(game, options, found.tags["Seed"], names=found.seats, data=data)
     except MatchdayError as error:
-        raise MatchFileError(found.lines["Option"], str(error)) from None
-    match = Match(game, options, found.tags["Seed"], names=found.seats, data=data)
+        told = mark("the options of the file do not fit the game")
+        raise BadFile(found.lines.get("Option", 1), told, english=str(error)) from None
     if "Secret" in found.tags:
         match.fair = Fair(found.tags["Secret"], tuple(found.words))
     if len(found.seats) not in {0, match.seats}:
-        raise MatchFileError(found.lines["Seat"], f"{len(found.seats)} seats are named, the match has {match.seats}")
+        told = mark("{named} seats are named, the match has {seats}")
+        raise BadFile(found.lines["Seat"], told, named=len(found.seats), seats=match.seats)
     replay_moves(found, match)
     if "Ended" in found.tags:
         read_ending(found, match)
     if "End" in found.tags and found.tags["End"] != match.digest():
-        raise MatchFileError(found.lines["End"], "the moves lead to another end than the file says: it was changed")
+        told = mark("the moves lead to another end than the file says: it was changed")
+        raise BadFile(found.lines["End"], told)
     if found.tags.get("Result", result_text(match)) != result_text(match):
-        raise MatchFileError(found.lines["Result"], f"the moves lead to {result_text(match)}")
+        raise BadFile(found.lines["Result"], mark("the moves lead to {result}"), result=result_text(match))
     return match
 
 
@@ -229,11 +254,12 @@ def game_of(found: MatchFile) -> Game:
     try:
         game = find_game(found.tags["Game"])
     except UnknownGame as error:
-        raise MatchFileError(found.lines["Game"], str(error)) from None
+        told = mark('there is no game "{name}"')
+        raise BadFile(found.lines["Game"], told, english=str(error), name=found.tags["Game"][:60]) from None
     if found.tags.get("Rules") != str(game.version):
         line = found.lines.get("Rules", found.lines["Game"])
-        written = found.tags.get("Rules", "none")
-        raise MatchFileError(line, f"written for rules version {written}; this is version {game.version}")
+        told = mark("written for rules version {written}; this is version {version}")
+        raise BadFile(line, told, written=found.tags.get("Rules", "–"), version=game.version)
     return game
 
 
@@ -242,23 +268,26 @@ def replay_moves(found: MatchFile, match: Match) -> None:
     actions = {match.game.words.notation(match.box, action): action for action in range(match.game.actions)}
     marker = Marker()
     marker.after(match.steps[0].table)
-    for (seat, notation, elapsed), line, mark in zip(found.moves, found.move_lines, found.marks, strict=True):
+    for (seat, notation, elapsed), line, stamp in zip(found.moves, found.move_lines, found.marks, strict=True):
         if notation not in actions:
-            raise MatchFileError(line, f'no action "{notation}" in {match.game.name}')
+            raise BadFile(line, mark('no action "{notation}" in {game}'), notation=notation, game=match.game.name)
         try:
             match.play(seat, actions[notation], elapsed=elapsed)
-        except MatchdayError as error:
+        except MatchdayError:
             legal = [match.game.words.notation(match.box, action) for action in match.legal(seat)]
-            may = f"seat {seat} may play: {', '.join(legal)}" if legal else str(error)
-            raise MatchFileError(line, f'"{notation}" is not legal here; {may}') from None
-        check_mark(marker, match, mark, line)
+            if not legal:
+                told = mark('"{notation}" is not legal here: the table does not wait for seat {seat}')
+                raise BadFile(line, told, notation=notation, seat=seat) from None
+            told = mark('"{notation}" is not legal here; seat {seat} may play: {legal}')
+            raise BadFile(line, told, notation=notation, seat=seat, legal=", ".join(legal)) from None
+        check_mark(marker, match, stamp, line)
 
 
 def check_mark(marker: Marker, match: Match, written: str, line: int) -> None:
     """Compare the mark of a move with the table that it leads to."""
-    mark = marker.after(match.steps[-1].table)
-    if written and written != mark:
-        raise MatchFileError(line, f"after move {match.ply} the table is not the one that the file marks")
+    if written not in {"", marker.after(match.steps[-1].table)}:
+        told = mark("after move {move} the table is not the one that the file marks")
+        raise BadFile(line, told, move=match.ply)
 
 
 def save_match(match: Match, path: Path) -> None:
@@ -278,4 +307,4 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise MatchFileError(1, "this is no text file") from None
+        raise BadFile(1, NO_TEXT) from None

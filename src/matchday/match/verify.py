@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from matchday.engine.errors import MatchFileError
 from matchday.engine.speech import Say
 from matchday.match.fair import Fair
-from matchday.match.files import MatchFile, load_match, parse_file
+from matchday.match.files import BadFile, MatchFile, load_match, parse_file
 from matchday.match.match import Match
 
 Verdict: TypeAlias = Literal["proven", "broken", "open"]
@@ -28,28 +27,23 @@ def verify(text: str, say: Say, *, commitment: str = "", words: str = "") -> lis
     """Check a match file; with the commitment and the words that a player remembers, more is proven."""
     try:
         found = parse_file(text)
-    except MatchFileError as error:
-        return [Finding("broken", reason(error), error.line)]
+    except BadFile as error:
+        return [Finding("broken", error.reason(say), error.line)]
     dice = [*check_seed(found, say, commitment), *check_words(found, say, words)]
     try:
         match = load_match(text)
-    except MatchFileError as error:
+    except BadFile as error:
         return [*dice, broken_move(found, error, say)]
     return [*dice, *check_moves(match, found, say)]
 
 
-def broken_move(found: MatchFile, error: MatchFileError, say: Say) -> Finding:
+def broken_move(found: MatchFile, error: BadFile, say: Say) -> Finding:
     """Say at which ply a file stops being a match."""
-    problem = reason(error)
+    problem = error.reason(say)
     if error.line not in found.move_lines:
         return Finding("broken", problem, error.line)
     ply = found.move_lines.index(error.line) + 1
     return Finding("broken", say("It differs at ply {ply}: {problem}", ply=ply, problem=problem), error.line)
-
-
-def reason(error: MatchFileError) -> str:
-    """Tell what is wrong without the line, which every finding carries by itself."""
-    return str(error).removeprefix(f"line {error.line}: ")
 
 
 def is_fair(findings: list[Finding]) -> bool:

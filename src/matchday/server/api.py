@@ -14,8 +14,6 @@ from matchday import __version__
 from matchday.bots.advice import Analysis
 from matchday.bots.course import clock_at, mistake_labels, turn_text
 from matchday.bots.levels import DEFAULT, KINDS, LEVELS
-from matchday.engine.boxfile import did_you_mean
-from matchday.engine.errors import MatchdayError, MatchFileError
 from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
 from matchday.engine.options import Value, seen_by
@@ -24,16 +22,16 @@ from matchday.engine.view import View
 from matchday.games import GAMES
 from matchday.games import game as find_game
 from matchday.match.fair import LONGEST_WORDS, Fair, new_secret
-from matchday.match.files import load_match, print_match
+from matchday.match.files import NO_TEXT, BadFile, load_match, print_match
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import Match
 from matchday.match.reference import clauses
 from matchday.match.verify import is_fair, verify
-from matchday.match.views import ended, shown_name, view
+from matchday.match.views import ended, shown_name
 from matchday.server.clocks import ClockRule
 from matchday.server.labels import labels
 from matchday.server.limits import is_local
-from matchday.server.problems import StillSecret, WrongToken
+from matchday.server.problems import BadRequest, StillSecret, WrongToken
 from matchday.server.rooms import Room, Rooms
 from matchday.server.rows import BOT, FRIEND, HUMAN
 from matchday.server.store import Listed, Plan, Sitter, Standing, hashed, new_token, standing_of
@@ -144,7 +142,7 @@ def metrics(request: Request, rooms: AllRooms) -> Response:
     """Tell what the server counts about itself: to this machine, or to all where that is set."""
     client = (request.client.host, request.client.port) if request.client else None
     if not rooms.settings.open_metrics and not is_local(client):
-        raise HTTPException(404, "there is no such address")
+        raise HTTPException(404, mark("there is no such address"))
     sockets = sum(len(room.watchers) for room in rooms.rooms.values())
     text = rooms.metrics.text(len(rooms.rooms), sockets, __version__)
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
@@ -237,7 +235,7 @@ async def make_match(order: MatchOrder, rooms: AllRooms) -> Created:
     game = find_game(order.game)
     people = sum(seat.kind != BOT for seat in order.seats)
     if order.seed is not None and people > 1 and not order.hot_seat:
-        raise MatchdayError("whoever knows the seed knows all cards: it cannot be chosen when several people play")
+        raise BadRequest(mark("whoever knows the seed knows all cards: it cannot be chosen when several people play"))
     seed = None if order.seed is None else plain(order.seed, len(order.seed))
     secret = new_secret() if seed is None else None
     fair = Fair(secret, ("",) * len(order.seats)) if secret else None
@@ -245,7 +243,7 @@ async def make_match(order: MatchOrder, rooms: AllRooms) -> Created:
     match = await asyncio.to_thread(Match, game, order.options, seed, runner=rooms.players.runner(game), fair=fair)
     gather = order.gather or any(seat.kind == FRIEND for seat in order.seats)
     if gather and secret is None:
-        raise MatchdayError("with a chosen seed there is nothing to wait for")
+        raise BadRequest(mark("with a chosen seed there is nothing to wait for"))
     return await seat_people(rooms, match, order, gather=gather)
 
 
@@ -253,7 +251,7 @@ async def seat_people(rooms: Rooms, match: Match, order: MatchOrder | BranchOrde
     """Give every seat its sitter, store the match and hand out tokens and invitations."""
     seats = order.seats
     if len(seats) != match.seats:
-        raise MatchdayError(f"the match has {match.seats} seats, {len(seats)} were given")
+        raise BadRequest(mark("the match has {seats} seats, {given} were given"), seats=match.seats, given=len(seats))
     for seat in seats:
         if seat.kind == BOT:
             check_level(seat.level)
@@ -292,7 +290,7 @@ async def seat_people(rooms: Rooms, match: Match, order: MatchOrder | BranchOrde
 def check_level(level: str) -> None:
     """Refuse a bot that there is not."""
     if level not in KINDS:
-        raise MatchdayError(f'no bot "{level}"; {did_you_mean(level, KINDS)}')
+        raise BadRequest(mark('no bot "{level}"; there are: {known}'), level=level, known=", ".join(KINDS))
 
 
 def name_for(seat: SeatOrder) -> str:
@@ -424,7 +422,7 @@ def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchIn
 async def look(match_id: MatchId, rooms: AllRooms, token: Token, language: Lang = "en", since: FirstPly = 0) -> View:
     """Show a match to the seat that the token opens, or without one to a spectator."""
     room = await rooms.get(match_id)
-    return view(room.match, room.eyes_of(token), language=language, since=since)
+    return await rooms.look(room.match, room.eyes_of(token), language, since)
 
 
 @router.get("/matches/{match_id}/replay", responses=REFUSED)
@@ -443,15 +441,22 @@ async def look_back(
     """Show a match as it stood: while it goes on, to a seat only what it saw itself; afterwards to anyone."""
     room = await rooms.get(match_id)
     if seat is not None and seat >= room.match.seats:
-        raise MatchdayError(f"seat {seat} is not at this table: 0 to {room.match.seats - 1}")
+        raise BadRequest(mark("There is no such seat at this table."))
     if not room.is_open:
         room.eyes_of(token)
         if all_cards:
             raise StillSecret(mark("All cards are shown when the match is over."))
         if seat is not None and (token is None or room.seat_of(token) != seat):
             raise WrongToken
-    there = room.match.at(room.match.ply if ply is None else ply)
-    return view(there, seat, language=language, since=there.ply if since is None else since, all_cards=all_cards)
+    there = moment(room, room.match.ply if ply is None else ply)
+    return await rooms.look(there, seat, language, there.ply if since is None else since, all_cards=all_cards)
+
+
+def moment(room: Room, ply: int) -> Match:
+    """Give the match as it stood at a ply."""
+    if ply > room.match.ply:
+        raise BadRequest(mark("The match has no such moment: {ply} of {plies}."), ply=ply, plies=room.match.ply)
+    return room.match.at(ply)
 
 
 # ---------------------------------------------------------------- advice
@@ -548,7 +553,8 @@ async def take_file(request: Request, rooms: AllRooms) -> Uploaded:
     ]
     match.names = [plain(given, LONGEST_NAME) for given in match.names]
     if match.fair and len(match.fair.words) != match.seats:
-        raise MatchFileError(1, f"words for the dice: {len(match.fair.words)}, but seats: {match.seats}")
+        told = mark("words for the dice: {words}, but seats: {seats}")
+        raise BadFile(1, told, words=len(match.fair.words), seats=match.seats)
     if match.fair:
         sitters = [replace(sitter, words=words) for sitter, words in zip(sitters, match.fair.words, strict=True)]
     plan = Plan(
@@ -589,7 +595,7 @@ async def read_text(request: Request) -> str:
     try:
         return (await request.body()).decode()
     except UnicodeDecodeError:
-        raise MatchFileError(1, "this is no text file") from None
+        raise BadFile(1, NO_TEXT) from None
 
 
 @router.post("/matches/{match_id}/branch", status_code=201, responses=REFUSED)
@@ -597,8 +603,8 @@ async def branch(match_id: MatchId, order: BranchOrder, rooms: AllRooms) -> Crea
     """Play on from a ply of a match that is over: a new match with the same past."""
     room = await rooms.get(match_id)
     require_open(room, mark("You can play on from any moment of a match when it is over."))
-    start = room.match.at(order.ply)
+    start = moment(room, order.ply)
     start.ending = None
     if start.is_over:
-        raise MatchdayError(f"the match is over at ply {order.ply}: choose an earlier one")
+        raise BadRequest(mark("The match is over at that moment: choose an earlier one."))
     return await seat_people(rooms, start, order)

@@ -18,13 +18,13 @@ from starlette.exceptions import HTTPException
 
 from matchday import __version__
 from matchday.engine.errors import MatchdayError, MatchFileError
-from matchday.engine.speech import LANGUAGES, Say
+from matchday.engine.speech import Say, mark
 from matchday.server import api, desk, faces, sockets
 from matchday.server.guard import Guard
 from matchday.server.logs import log_as_json
 from matchday.server.metrics import Metrics
 from matchday.server.players import Players
-from matchday.server.problems import ServerError, TooLarge, code_and_status
+from matchday.server.problems import TooLarge, code_and_status, language_of, told
 from matchday.server.rooms import Rooms
 from matchday.server.settings import Settings
 from matchday.server.store import Store
@@ -96,21 +96,18 @@ async def say_problem(request: Request, error: Exception) -> Response:
     if not isinstance(error, MatchdayError):
         raise error
     code, status = code_and_status(error)
-    text = Say(language_of(request))(str(error)) if isinstance(error, ServerError) else str(error)
+    text = told(error, Say(language_of(request)))
     return problem(status, code, text, error.line if isinstance(error, MatchFileError) else None)
 
 
-def language_of(request: Request) -> str:
-    """Give the language that a request asks for, or that its browser speaks."""
-    wishes = [request.query_params.get("lang", ""), *request.headers.get("accept-language", "").split(",")]
-    return next((wish.strip()[:2].lower() for wish in wishes if wish.strip()[:2].lower() in LANGUAGES), "en")
-
-
-async def say_invalid(_request: Request, error: Exception) -> Response:
-    """Answer a request that does not fit its model: where, and what would be right; never what was sent."""
+async def say_invalid(request: Request, error: Exception) -> Response:
+    """Answer a request that does not fit its model: where, and in English what would be right; never what was sent."""
     found = error.errors() if isinstance(error, RequestValidationError) else []
-    lines = [f"{'.'.join(str(part) for part in each['loc'])[:80]}: {each['msg'][:200]}" for each in found[:8]]
-    return problem(422, "bad_request", "; ".join(lines))
+    places, say = [".".join(str(part) for part in each["loc"])[:80] for each in found[:8]], Say(language_of(request))
+    if say.language == "en":
+        lines = [f"{place}: {each['msg'][:200]}" for place, each in zip(places, found, strict=False)]
+        return problem(422, "bad_request", "; ".join(lines))
+    return problem(422, "bad_request", say("The server cannot read this: {places}.", places=", ".join(places)))
 
 
 async def say_http(request: Request, error: Exception) -> Response:
@@ -122,10 +119,11 @@ async def say_http(request: Request, error: Exception) -> Response:
     return answer
 
 
-async def say_internal(_request: Request, error: Exception) -> Response:
+async def say_internal(request: Request, error: Exception) -> Response:
     """Answer a fault of ours without its details, which go to the log."""
     LOG.error("a request failed", exc_info=error)
-    return problem(500, "internal", "something went wrong here; nothing was changed")
+    say = Say(language_of(request))
+    return problem(500, "internal", say("something went wrong here; nothing was changed"))
 
 
 # ---------------------------------------------------------------- the client
@@ -137,14 +135,14 @@ def serve_client(app: FastAPI, static: Path) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> Response:
         if path == "api" or path.startswith("api/"):
-            raise HTTPException(404, "there is no such address")
+            raise HTTPException(404, mark("there is no such address"))
         root = static.resolve()
         file = (root / path).resolve() if "\0" not in path else root
         if path and file.is_relative_to(root) and file.is_file():
             kept = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"Cache-Control": kept})
         if "." in path.rpartition("/")[2]:
-            raise HTTPException(404, "there is no such file")
+            raise HTTPException(404, mark("there is no such file"))
         if (root / "index.html").is_file():
             return FileResponse(root / "index.html", headers={"Cache-Control": "no-cache"})
         return HTMLResponse(NOT_BUILT)

@@ -8,13 +8,14 @@ from urllib.parse import unquote
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matchday.engine.speech import Say
 from matchday.server.limits import Limits, address_of, is_own_page
 from matchday.server.metrics import Metrics
-from matchday.server.problems import NotOurPage, ServerError, TooLarge, TooOften
+from matchday.server.problems import NotOurPage, ServerError, TooLarge, TooOften, language_of
 from matchday.server.settings import LARGEST_BODY, LARGEST_FILE, Settings
 from matchday.server.wire import Problem
 
@@ -78,7 +79,7 @@ class Guard:
         try:
             refusal = self.refusal(scope)
             if refusal:
-                await answer(refusal)(scope, receive, dressed)
+                await answer(refusal, language_of(HTTPConnection(scope)))(scope, receive, dressed)
             else:
                 await self.app(scope, counted, dressed)
         finally:
@@ -111,9 +112,10 @@ class Guard:
             self.limits.disconnect(address)
 
 
-def answer(refusal: ServerError) -> JSONResponse:
+def answer(refusal: ServerError, language: str) -> JSONResponse:
     """Answer what is not let in."""
-    return JSONResponse(Problem(code=refusal.code, message=Say()(str(refusal))).model_dump(), refusal.status)
+    message = refusal.said(Say(language))
+    return JSONResponse(Problem(code=refusal.code, message=message).model_dump(), refusal.status)
 
 
 def shown_path(scope: Scope) -> str:

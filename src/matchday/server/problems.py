@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from starlette.requests import HTTPConnection
+
 from matchday.engine.errors import (
+    BoxError,
     IllegalAction,
     MatchdayError,
     MatchFileError,
     NoReference,
     NotYourMove,
+    OptionError,
     StaleMatch,
     UndoRefused,
     UnknownGame,
 )
-from matchday.engine.speech import mark
+from matchday.engine.speech import LANGUAGES, Say, mark
+from matchday.match.files import BadFile
 
 
 class ServerError(MatchdayError):
@@ -22,6 +27,18 @@ class ServerError(MatchdayError):
 
     code: ClassVar[str] = "bad_request"
     status: ClassVar[int] = 422
+
+    def __init__(self, text: str, **values: object) -> None:
+        self.text, self.values = text, values
+        super().__init__(text.format(**values))
+
+    def said(self, say: Say) -> str:
+        """Put it into words of a language."""
+        return say(self.text, **self.values)
+
+
+class BadRequest(ServerError):
+    """Something that cannot be done as it was asked for."""
 
 
 class NoSuchMatch(ServerError):
@@ -155,3 +172,38 @@ def code_and_status(error: MatchdayError) -> tuple[str, int]:
         if isinstance(error, kind):
             return known
     return "bad_request", 422
+
+
+def told(error: MatchdayError, say: Say) -> str:
+    """Put an error into words that a person understands. What comes from below is told in English in more detail."""
+    match error:
+        case ServerError() | BadFile():
+            return error.said(say)
+        case StaleMatch():
+            return say("The match has moved on; nothing was changed.")
+        case IllegalAction():
+            return say("That is not possible now.")
+        case NotYourMove(seat=-1):
+            return say("Spectators only watch.")
+        case NotYourMove():
+            return say("It is not your move.")
+        case UndoRefused():
+            return say("Only your own last choice can be taken back, while nothing was shown or drawn.")
+        case _ if say.language == "en":
+            return str(error)
+        case UnknownGame() | NoReference():
+            return say("There is no such game.")
+        case OptionError():
+            return say("The game cannot be played with these options.")
+        case BoxError():
+            return say(
+                "This is no deck. A deck file names its starters, bench and cards; in one line a deck is written "
+                '"starters / bench / cards". A card comes with its number, for example "3 J09".'
+            )
+    return say("That cannot be done as it was asked for.")
+
+
+def language_of(asked: HTTPConnection) -> str:
+    """Give the language that a request asks for, or that its browser speaks."""
+    wishes = [asked.query_params.get("lang", ""), *asked.headers.get("accept-language", "").split(",")]
+    return next((wish.strip()[:2].lower() for wish in wishes if wish.strip()[:2].lower() in LANGUAGES), "en")

@@ -7,26 +7,30 @@ import hmac
 import logging
 import time
 from collections.abc import Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, cast
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.errors import IllegalAction, MatchdayError, StaleMatch
 from matchday.engine.options import Options, seen_by
 from matchday.engine.speech import Say, mark
+from matchday.engine.view import View
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, new_secret
 from matchday.match.files import box_digest
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
-from matchday.match.views import shown_name
+from matchday.match.views import shown_name, view
 from matchday.server.clocks import Clock
 from matchday.server.metrics import Metrics
 from matchday.server.offers import Offer, What, rotated, undo_target
 from matchday.server.players import Players
 from matchday.server.problems import (
+    BadRequest,
     Conflict,
     NoSpectators,
     NotDealt,
@@ -40,7 +44,7 @@ from matchday.server.rows import BOT
 from matchday.server.settings import Settings
 from matchday.server.store import Kept, Plan, Sitter, Store, hashed, new_id, new_token
 from matchday.server.talk import MOST_KEPT, Pace, Said
-from matchday.server.watching import Watcher
+from matchday.server.watching import Watcher, view_text
 from matchday.server.wire import (
     DeclinedMessage,
     ErrorMessage,
@@ -58,6 +62,8 @@ from matchday.server.wiring import Wire
 LOG = logging.getLogger(__name__)
 TALK_TIMES, TALK_SECONDS = 5, 10.0
 """How often a seat may speak."""
+LONG_PAST = 20
+"""Plies whose events take longer to be told than others at their tables should wait."""
 STAND_IN = DEFAULT_LEVEL
 """The bot that plays on for whoever leaves a table of several people."""
 
@@ -183,10 +189,12 @@ class Room:
             for seat, sitter in enumerate(self.sitters)
         ]
 
-    def show(self, watcher: Watcher) -> str:
+    async def show(self, watcher: Watcher) -> str:
         """Write how the match stands for somebody."""
         if self.dealt is not None:
-            return watcher.view_text(self.dealt, self.time_info())
+            match, since = self.dealt, watcher.catch_up(self.dealt)
+            shown = await self.rooms.look(match, watcher.seat, watcher.language, since)
+            return view_text(match, shown, since, self.time_info())
         seats = self.seat_infos(watcher.language)
         return GatheringMessage(commitment=self.commitment or "", seats=seats).model_dump_json()
 
@@ -213,7 +221,7 @@ class Room:
         code = new_token()
         if seat is not None and seat != holder:
             if seat >= len(self.sitters) or self.sitters[seat].taken:
-                raise MatchdayError(f"seat {seat} is not free")
+                raise BadRequest(mark("This seat is not free."))
             handover = True
         wanted = holder if seat is None else seat
         await self.rooms.store.invite(self.name, wanted, code, handover=handover)
@@ -229,14 +237,14 @@ class Room:
         known = self.game.options
         for name in brought:
             if name not in known or known[name].secret_of != seat:
-                raise MatchdayError(f'"{name}" is not for seat {seat} to choose')
+                raise BadRequest(mark('"{name}" is not for this seat to choose'), name=name)
         self.game.box(seen_by(known, {**self.options, **brought}, seat))
 
     async def make_ready_in_turn(self, seat: int, words: str, brought: Options) -> None:
         """Do it when everyone before is done."""
         async with self.lock:
             if self.dealt is not None:
-                raise MatchdayError("the match has begun: words for the dice are taken before it is dealt")
+                raise BadRequest(mark("The match has begun: words for the dice are taken before it is dealt."))
             sitter = replace(self.sitters[seat], ready=True, words=words, brought=brought)
             await self.rooms.store.seat(self.name, seat, sitter, self.names)
             self.seat_changed(seat, sitter, self.names)
@@ -250,7 +258,7 @@ class Room:
         """Do it when everyone before is done."""
         async with self.lock:
             if seat >= len(self.sitters) or self.sitters[seat].taken:
-                raise MatchdayError(f"seat {seat} is not free")
+                raise BadRequest(mark("This seat is not free."))
             await self.hand_to_bot(seat, level)
             await self.deal_when_ready()
 
@@ -785,6 +793,7 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Future[None]] = set()
+        self.teller = ThreadPoolExecutor(1, thread_name_prefix="teller")  # one: the event loop keeps half of the time
         self.is_closing = False
 
     @property
@@ -892,6 +901,13 @@ class Rooms:
             raise Outdated from error
         return match
 
+    async def look(self, match: Match, seat: int | None, language: str, since: int, *, all_cards: bool = False) -> View:
+        """Make a view; one that tells a long past beside the event loop, so that nobody else waits for it."""
+        if match.ply - since < LONG_PAST:
+            return view(match, seat, language=language, since=since, all_cards=all_cards)
+        tell = partial(view, self.players.own(match), seat, language=language, since=since, all_cards=all_cards)
+        return await asyncio.get_running_loop().run_in_executor(self.teller, tell)
+
     async def add(self, plan: Plan) -> str:
         """Store a new match; gives its id."""
         name = new_id()
@@ -908,6 +924,7 @@ class Rooms:
         """Stop all bots; everything is stored already."""
         self.is_closing = True
         self.players.close()
+        self.teller.shutdown(wait=False, cancel_futures=True)
         self.sweeper.cancel()
         for room in self.rooms.values():
             if room.alarm:

@@ -12,10 +12,10 @@ from typing import cast
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch, UndoRefused
+from matchday.engine.errors import MatchdayError, NotYourMove, StaleMatch
 from matchday.engine.speech import Say
 from matchday.server.limits import Bucket
-from matchday.server.problems import NoSpectators, NoSuchMatch, Outdated, ServerError, WrongToken, code_and_status
+from matchday.server.problems import NoSpectators, NoSuchMatch, Outdated, WrongToken, code_and_status, told
 from matchday.server.rooms import Room, Rooms
 from matchday.server.settings import LARGEST_MESSAGE
 from matchday.server.store import hashed
@@ -238,22 +238,8 @@ class Conversation:
             self.watcher.look()
 
     def words_for(self, error: MatchdayError) -> str:
-        """Put an error into words that a person understands."""
-        say = self.say
-        match error:
-            case ServerError():
-                return say(str(error))
-            case StaleMatch():
-                return say("The match has moved on; nothing was changed.")
-            case IllegalAction():
-                return say("That is not possible now.")
-            case NotYourMove(seat=-1):
-                return say("Spectators only watch.")
-            case NotYourMove():
-                return say("It is not your move.")
-            case UndoRefused():
-                return say("Only your own last choice can be taken back, while nothing was shown or drawn.")
-        return str(error)
+        """Put an error into words of the client's language."""
+        return str(error) if isinstance(error, BadMessage) else told(error, Say(self.language))
 
     async def send_on(self) -> None:
         """Send what there is, one thing after the other; a slow client delays nobody else."""
@@ -262,7 +248,7 @@ class Conversation:
         try:
             while True:
                 await self.watcher.filled.wait()
-                for text in self.watcher.take(self.room.show):
+                async for text in self.watcher.take(self.room.show):
                     await self.socket.send_text(text)
                 if self.watcher.is_dismissed:
                     await self.socket.close(CLOSED_BAD_TOKEN)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 
+from matchday.engine.view import View
 from matchday.match.match import Match
-from matchday.match.views import view
 from matchday.server.talk import Said
 from matchday.server.wire import (
     Language,
@@ -88,7 +88,7 @@ class Watcher:
         """Tell the events of a ply, and of those after it, again."""
         self.since = min(self.since, ply)
 
-    def take(self, show: Callable[[Watcher], str]) -> list[str]:
+    async def take(self, show: Callable[[Watcher], Awaitable[str]]) -> AsyncIterator[str]:
         """Take out all that is to be sent, as text; `show` writes how the match stands."""
         notes, self.outbox = self.outbox, []
         for note in notes:
@@ -96,13 +96,17 @@ class Watcher:
                 self.pinged = {note.n: time.monotonic()}
         self.filled.clear()
         self.drained.set()
-        return [show(self) if note is None else note.model_dump_json() for note in notes]
+        for note in notes:
+            yield await show(self) if note is None else note.model_dump_json()
 
-    def view_text(self, match: Match, clocks: TimeInfo | None = None) -> str:
-        """Show the match: the only way in which anything about its table reaches a socket."""
-        since = min(self.since, match.ply + 1)
-        self.since = match.ply + 1
-        shown = view(match, self.seat, language=self.language, since=since)
-        deadline = match.deadline()
-        limit = deadline[0] if deadline else None
-        return ViewMessage(view=shown, since=since, limit=limit, time=clocks).model_dump_json()
+    def catch_up(self, match: Match) -> int:
+        """Give the ply from which on events are to be told, and take them as told."""
+        since, self.since = min(self.since, match.ply + 1), match.ply + 1
+        return since
+
+
+def view_text(match: Match, shown: View, since: int, clocks: TimeInfo | None = None) -> str:
+    """Write a view: the only way in which anything about a match's table reaches a socket."""
+    deadline = match.deadline()
+    limit = deadline[0] if deadline else None
+    return ViewMessage(view=shown, since=since, limit=limit, time=clocks).model_dump_json()

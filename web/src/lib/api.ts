@@ -13,10 +13,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Asks; what is refused comes in the language of the page, whatever the browser's own is. */
 async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, init);
+    answer = await fetch(path, { ...init, headers: { 'Accept-Language': document.documentElement.lang, ...init.headers } });
   } catch {
     throw new Refusal(0, '');
   }
