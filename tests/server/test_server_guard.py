@@ -18,12 +18,12 @@ from matchday.server.settings import Settings
 from tests.server.house import BOT, GAME, HUMAN, House
 
 
-def test_pages_load_nothing_from_elsewhere_and_no_script_of_their_own(house):
+def test_pages_load_nothing_from_elsewhere_and_nothing_inline(house):
     for path in ("/", "/api/health", "/api/nothing"):
         policy = house.http.get(path).headers["content-security-policy"]
         rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
         assert rules["default-src"] == "'none'"
-        assert rules["script-src"] == "'self'"
+        assert rules["script-src"] == rules["style-src"] == "'self'"
         assert rules["frame-ancestors"] == "'none'"
         assert "http" not in policy
 

@@ -66,8 +66,6 @@ def test_a_move_is_taken_back_by_consent(house):
         guest.send(type="offer", what="undo")
         told = {"type": "offer", "what": "undo", "seat": seat, "agreed": [seat], "ply": match.ply}
         assert other.until("offer") == told
-        with made.sit(1 - seat) as late:  # whoever comes to the table, or comes back, is told as well
-            assert late.until("offer") == told
         other.send(type="answer", what="undo", accept=False)
         assert guest.until("declined")["seat"] == 1 - seat
         guest.send(type="offer", what="undo")
@@ -109,6 +107,53 @@ def test_an_offer_is_off_when_somebody_moves(house):
             pass
         guest.send(type="answer", what="draw", accept=True)
         assert guest.error() == "not_possible"
+
+
+def test_whoever_comes_later_is_told_what_is_on_offer(house):
+    made = house.make(HUMAN, ELA, **DRAWS)
+    with made.sit(0) as guest:
+        guest.view()
+        guest.send(type="offer", what="draw")
+        guest.until("offer")
+        with made.sit(1) as other:
+            assert other.until("offer") == {"type": "offer", "what": "draw", "seat": 0, "agreed": [0], "ply": 0}
+            other.send(type="answer", what="draw", accept=True)
+            while not other.view()["over"]:
+                pass
+
+
+def test_what_is_on_offer_ends_with_the_match(house):
+    made = house.make(HUMAN, ELA, **DRAWS)
+    with made.sit(0) as guest, made.sit(1) as other:
+        guest.view()
+        guest.send(type="offer", what="draw")
+        other.until("offer")
+        other.send(type="concede", ply=0)
+        while not other.view()["over"]:
+            pass
+        other.send(type="answer", what="draw", accept=True)
+        assert other.error() == "not_possible"
+        assert other.last["ended"] == {"by": "concede", "seat": 1}
+
+
+def test_a_restart_loses_an_offer_and_does_nothing_else(tmp_path):
+    house = House(str(tmp_path / "matches.db"))
+    try:
+        made = house.make(HUMAN, ELA, **DRAWS)
+        with made.sit(0) as guest:
+            guest.view()
+            guest.send(type="offer", what="draw")
+            guest.until("offer")
+        house.restart()
+        with made.sit(0) as guest, made.sit(1) as other:
+            other.view()
+            other.send(type="answer", what="draw", accept=True)
+            assert other.error() == "not_possible"
+            other.send(type="offer", what="draw")
+            assert guest.until("offer")["agreed"] == [1]  # the other's consent was lost with the offer
+        assert not made.get().json()["over"]
+    finally:
+        house.stop()
 
 
 @pytest.mark.parametrize(

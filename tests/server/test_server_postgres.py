@@ -115,6 +115,35 @@ def test_talk_presence_offers_and_ends_reach_the_other_process(two):
         assert (one.until("rematch")["seat"], other.until("rematch")["seat"]) == (1, 0)
 
 
+def test_an_offer_is_known_to_a_process_that_opens_the_match_later(two):
+    made = two[0].make(HUMAN, HUMAN, options={"level_score": "draw"})
+    with sit(made, two[0], 0) as one:
+        one.view()
+        one.send(type="offer", what="draw")
+        one.until("offer")
+        with sit(made, two[1], 1) as other:
+            assert other.until("offer")["seat"] == 0
+            other.send(type="answer", what="draw", accept=True)
+            while not one.view()["over"]:
+                pass
+
+
+def test_an_offer_is_off_in_every_process_when_somebody_moves(two):
+    made = two[0].make(HUMAN, HUMAN, options={"level_score": "draw"})
+    seat = made.get("/view").json()["seats"][1]["waiting"]
+    with sit(made, two[0], 1 - seat) as one, sit(made, two[1], int(seat)) as mover:
+        one.view()
+        mover.view()
+        one.send(type="offer", what="draw")
+        mover.until("offer")
+        mover.move()
+        caught_up(one, 1)
+        for guest in (one, mover):
+            guest.send(type="answer", what="draw", accept=True)
+            assert guest.error() == "not_possible"
+    assert not two[0].room(made.id).match.is_over
+
+
 def test_a_match_gathers_over_two_processes(two):
     answer = (
         two[0].http.post("/api/matches", json={"game": "pilka_w_grze", "seats": [HUMAN, {"kind": "friend"}]}).json()

@@ -24,10 +24,10 @@ BULKY = {"/api/files", "/api/verify"}
 """Where match files come in."""
 POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self' data:; "
-    "style-src 'self' 'unsafe-inline'; media-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
+    "style-src 'self'; media-src 'self' data:; manifest-src 'self'; worker-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""What pages may load: nothing from elsewhere, and no script but our own files."""
+"""What pages may load: nothing from elsewhere, and no script and no style but our own files."""
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),

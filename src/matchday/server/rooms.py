@@ -304,9 +304,14 @@ class Room:
         match note["kind"]:
             case "change":
                 self.rooms.begin(self.refresh())
+            case "step":
+                self.moved_on()
+                self.rooms.begin(self.refresh())
             case "who":
                 self.elsewhere[note["from"]] = set(note["seats"])
                 self.rooms.wire.tell(self.name, "here", seats=sorted(self.seats_here))
+                for offer in self.offers.values():
+                    self.pass_on(offer)
                 self.tell_presence()
             case "here":
                 self.elsewhere[note["from"]] = set(note["seats"])
@@ -314,7 +319,7 @@ class Room:
             case "offer":
                 offer = Offer(note["what"], note["seat"], note["ply"], set(note["agreed"]))
                 self.offers[offer.what] = offer
-                self.tell(offered(offer))
+                self.tell(offer_message(offer))
             case "declined":
                 self.offers.pop(note["what"], None)
                 self.tell(DeclinedMessage(what=note["what"], seat=note["seat"]))
@@ -333,10 +338,11 @@ class Room:
             self.paused_at = None
         if self.thinking is not None:
             watcher.put(ThinkingMessage(seat=self.thinking))
-        for offer in self.offers.values():
-            watcher.put(offered(offer))
         for said in self.talk:
             watcher.hear(said)
+        for offer in self.offers.values():
+            if self.is_on_offer(offer.what):
+                watcher.put(offer_message(offer))
         self.tell_presence()
         self.rooms.wire.tell(self.name, "here", seats=sorted(self.seats_here))
         self.set_alarm()
@@ -421,8 +427,9 @@ class Room:
         """Do it when everyone before is done."""
         async with self.lock:
             self.check_offer(seat, what)
-            offer = self.offers.setdefault(what, Offer(what, seat, self.match.ply))
-            await self.agree(offer, seat)
+            if not self.is_on_offer(what):
+                self.offers[what] = Offer(what, seat, self.match.ply)
+            await self.agree(self.offers[what], seat)
 
     def check_offer(self, seat: int, what: What) -> None:
         """Refuse what cannot be agreed on now."""
@@ -443,11 +450,10 @@ class Room:
     async def answer_in_turn(self, seat: int, what: What, *, accept: bool) -> None:
         """Do it when everyone before is done."""
         async with self.lock:
-            offer = self.offers.get(what)
-            if offer is None:
+            if not self.is_on_offer(what):
                 raise NotPossible(mark("That is not on offer any more."))
             if accept:
-                await self.agree(offer, seat)
+                await self.agree(self.offers[what], seat)
             else:
                 del self.offers[what]
                 self.tell(DeclinedMessage(what=what, seat=seat))
@@ -458,8 +464,8 @@ class Room:
         offer.agreed.add(seat)
         people = [number for number, sitter in enumerate(self.sitters) if sitter.kind != BOT]
         if not self.hot_seat and not offer.agreed.issuperset(people):
-            self.tell(offered(offer))
-            self.rooms.wire.tell(self.name, "offer", **offered(offer).model_dump(exclude={"type"}))
+            self.tell(offer_message(offer))
+            self.pass_on(offer)
             return
         del self.offers[offer.what]
         if offer.what == "draw":
@@ -468,6 +474,24 @@ class Room:
             await self.go_back(offer.seat)
         else:
             await self.play_again()
+
+    def is_on_offer(self, what: What) -> bool:
+        """Tell whether something is on offer.
+
+        Offers are kept nowhere, so a restart loses them; but none is taken for an offer at another moment of the match.
+        """
+        if what == "rematch":
+            return what in self.offers and not self.rematch
+        return what in self.offers and self.offers[what].ply == self.match.ply
+
+    def moved_on(self) -> None:
+        """Take from the table what was offered before."""
+        self.offers = {what: offer for what, offer in self.offers.items() if what == "rematch"}
+
+    def pass_on(self, offer: Offer) -> None:
+        """Tell other processes of an offer."""
+        agreed = sorted(offer.agreed)
+        self.rooms.wire.tell(self.name, "offer", what=offer.what, seat=offer.seat, ply=offer.ply, agreed=agreed)
 
     def tell(self, note: Note) -> None:
         """Tell everyone something."""
@@ -586,10 +610,12 @@ class Room:
         return bool(before.waiting >> seat & 1) and not is_own and match.looks_alike(before, match.table, seat)
 
     async def store(self, write: Coroutine[Any, Any, None], ply: int) -> None:
-        """Wait until a change is stored; if another process was first, read the match anew."""
+        """Wait until a step is stored; if another process was first, read the match anew."""
         try:
             await write
+            self.moved_on()
         except Conflict:
+            self.moved_on()
             await self.read_anew()
             raise StaleMatch(self.match.ply, ply) from None
 
@@ -627,7 +653,6 @@ class Room:
     def changed(self, *, again: bool = False) -> None:
         """Show everyone the new state, and let bots answer it; `again` where the ply itself has not changed."""
         ply = self.dealt.ply if self.dealt else 0
-        self.offers = {what: offer for what, offer in self.offers.items() if what == "rematch" or offer.ply == ply}
         for watcher in self.watchers:
             watcher.forget_from(ply if again else ply + 1)
             watcher.look()
@@ -817,6 +842,7 @@ class Rooms:
     def resume(self) -> None:
         """Look at all tables anew: something may have been missed."""
         for room in self.rooms.values():
+            room.moved_on()
             self.begin(room.refresh())
 
     def open(self) -> None:
@@ -935,15 +961,15 @@ class Rooms:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def offered(offer: Offer) -> OfferMessage:
-    """Tell what is on offer."""
-    return OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed), ply=offer.ply)
-
-
 def reported(task: asyncio.Future[None]) -> None:
     """Report what went wrong with work that nobody waits for, but that it came too late."""
     if not task.cancelled() and task.exception() and not isinstance(task.exception(), StaleMatch):
         LOG.error("something could not be done", exc_info=task.exception())
+
+
+def offer_message(offer: Offer) -> OfferMessage:
+    """Tell what is on offer, and who agrees."""
+    return OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed), ply=offer.ply)
 
 
 def unheard(known: Sequence[Said], kept: Sequence[Said]) -> Sequence[Said]:

@@ -232,12 +232,15 @@ class Store:
 
     # ------------------------------------------------------------ writing
 
-    async def write(self, name: str, change: Change) -> None:
-        """Store a change of a match; when this returns it is stored, when it raises it is not."""
+    async def write(self, name: str, change: Change, *, is_step: bool = False) -> None:
+        """Store a change of a match; when this returns it is stored, when it raises it is not.
+
+        A step changes how the match stands, and not only who sits there or what is said.
+        """
 
         def announced(connection: Connection) -> None:
             change(connection)
-            self.wire.announce(connection, name)
+            self.wire.announce(connection, name, is_step=is_step)
 
         done = asyncio.get_running_loop().create_future()
         self.waiting.put_nowait((announced, done))
@@ -337,7 +340,7 @@ class Store:
             if done.rowcount != 1:
                 raise Conflict
 
-        await self.write(name, change)
+        await self.write(name, change, is_step=True)
 
     # ------------------------------------------------------------ seats
 
@@ -412,7 +415,7 @@ class Store:
             connection.execute(NEW_MOVE, row)
             step(connection, name, standing.ply - 1, standing, now, flag_at=flag_at)
 
-        await self.write(name, change)
+        await self.write(name, change, is_step=True)
 
     async def take_back(self, name: str, after: Match, before: int) -> None:
         """Delete the moves that were just taken back, if the match still stood at the ply before."""
@@ -422,7 +425,7 @@ class Store:
             connection.execute(delete(MoveRow).where(MoveRow.match == name, MoveRow.ply >= standing.ply))
             step(connection, name, before, standing, now)
 
-        await self.write(name, change)
+        await self.write(name, change, is_step=True)
 
     async def end(self, name: str, after: Match) -> None:
         """Store that a match has ended otherwise than by its rules."""
@@ -433,7 +436,7 @@ class Store:
         def change(connection: Connection) -> None:
             step(connection, name, standing.ply, standing, now, ended_by=ending.by.value, ended_seat=ending.seat)
 
-        await self.write(name, change)
+        await self.write(name, change, is_step=True)
 
     async def follow(self, name: str, following: str) -> None:
         """Store which match the same people play next; only the first counts."""

@@ -50,10 +50,10 @@ class Wire:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def announce(self, connection: Connection, name: str) -> None:
+    def announce(self, connection: Connection, name: str, *, is_step: bool) -> None:
         """Announce a change of a match, within its transaction."""
         if self.is_used:
-            notify(connection, {"from": self.own, "match": name, "kind": "change"})
+            notify(connection, {"from": self.own, "match": name, "kind": "step" if is_step else "change"})
 
     def tell(self, name: str, kind: str, **what: Any) -> None:
         """Tell other processes what is kept nowhere; if it is lost, nothing is."""
