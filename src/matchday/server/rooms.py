@@ -983,7 +983,7 @@ def reported(task: asyncio.Future[None]) -> None:
 
 def offer_message(offer: Offer) -> OfferMessage:
     """Tell what is on offer, and who agrees."""
-    return OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed))
+    return OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed), ply=offer.ply)
 
 
 def unheard(known: Sequence[Said], kept: Sequence[Said]) -> Sequence[Said]:
