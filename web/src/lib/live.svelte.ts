@@ -57,6 +57,10 @@ export class LiveTable {
   chances = $state.raw<number[]>();
   /** What was said at the table, the latest last. */
   talk = $state.raw<Said[]>([]);
+  /** What has just been said, as against what a new line tells again. */
+  spoken = $state.raw<Said>();
+  /** Whether the line has told all that it tells again. */
+  private caughtUp = false;
   /** Who is connected. */
   presence = $state.raw<Presence>({ goneAt: {}, watching: 0 });
   /** Why the server has sent us away, if it has. */
@@ -108,13 +112,17 @@ export class LiveTable {
 
   /** A line that is lost and found again repeats the latest talk. */
   private dialled(up: boolean): void {
-    if (!up) this.talk = [];
+    if (!up) {
+      this.talk = [];
+      this.caughtUp = false;
+    }
     this.lost = !up;
   }
 
   private heard(message: FromServer): void {
     if (message.type === 'view') {
       this.thinking = undefined;
+      this.offers = this.offers.filter((offer) => offer.what === 'rematch' || offer.ply === message.view.ply); // off when somebody moves
       this.queue.push(message);
       if (!this.showing) void this.show();
     } else if (message.type === 'thinking') {
@@ -122,7 +130,9 @@ export class LiveTable {
     } else if (message.type === 'hint') {
       this.told(message.choices);
     } else if (message.type === 'said') {
-      this.talk = [...this.talk, { seat: message.seat, text: message.text, free: message.phrase === null }].slice(-MOST_TALK);
+      const said = { seat: message.seat, text: message.text, free: message.phrase === null };
+      this.talk = [...this.talk, said].slice(-MOST_TALK);
+      if (this.caughtUp) this.spoken = said;
     } else if (message.type === 'presence') {
       this.met(message);
     } else if (message.type === 'ping') {
@@ -142,7 +152,9 @@ export class LiveTable {
     }
   }
 
+  /** Who is there is told last to whoever comes. */
   private met({ here, watching }: PresenceMessage): void {
+    this.caughtUp = true;
     const gone = here.flatMap((is, seat): [number, number][] => (is ? [] : [[seat, this.presence.goneAt[seat] ?? performance.now()]]));
     this.presence = { goneAt: Object.fromEntries(gone), watching };
   }
@@ -164,7 +176,6 @@ export class LiveTable {
       const own = before === undefined || (this.seat !== null && before.seats[this.seat]?.waiting === true);
       this.lay(view, fresh, since);
       this.time = time ? { told: time, at: performance.now() } : undefined;
-      this.offers = this.offers.filter((offer) => offer.what === 'rematch'); // the others are off when somebody moves
       this.board.limit = limit ? { ms: limit, ply: view.ply } : undefined;
       const hold = before === undefined ? 0 : this.announce(fresh) ? BANNER : own ? OWN_MOVE : RIVAL_MOVE;
       this.board.open = this.queue.length === 0 && view.choices.length > 0;
