@@ -1,6 +1,7 @@
 /** Every page: nothing for axe to find, no error logged, and in three languages nothing left in English. */
+import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESKTOP, House, PHONE } from './house';
+import { DESKTOP, GAMES, House, PHONE, PYTHON, ROOT } from './house';
 
 const house = new House();
 let finished = '';
@@ -72,6 +73,93 @@ test.each(['pl', 'es'] as const)('nothing is left in English: %s', async (langua
     expect(translated.filter((text) => told.includes(text) && !SAME.test(text) && !names.has(text)), hash).toEqual([]);
   }
   expect(await other.page.evaluate(() => document.documentElement.lang)).toBe(language);
+});
+
+/** Every text of the catalogues of a language with its translation, where the two differ. */
+function catalogue(language: string): Catalogue {
+  const text = execFileSync(PYTHON, ['-c', CATALOGUE, language], { cwd: ROOT, encoding: 'utf8' });
+  return (JSON.parse(text) as [string, string][]).map(([english, translated]) => ({ english: pattern(english), translated: pattern(translated) }));
+}
+type Catalogue = { english: RegExp; translated: RegExp }[];
+const CATALOGUE = `
+import json, sys
+from babel.messages.pofile import read_po
+from matchday.catalogues import domains
+pairs = set()
+for domain in domains():
+    with domain.path(sys.argv[1]).open("rb") as source:
+        for message in read_po(source):
+            english = message.id if isinstance(message.id, tuple) else (message.id,)
+            said = message.string if isinstance(message.string, tuple) else (message.string,)
+            if message.id:
+                pairs |= {(one.split("|")[0], said[-1]) for one in english if one not in said}
+print(json.dumps(sorted(pairs)))
+`;
+/** A text with its places open. */
+function pattern(text: string): RegExp {
+  const parts = text.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`, 'i');
+}
+/** Of texts with places, those that say something of their own. */
+const telling = ({ english }: Catalogue[number]) => (english.source.match(/\p{L}{3,}/gu) ?? []).length >= (english.source.includes('.+') ? 2 : 1);
+
+/** Sheets of a table, by the button that opens each in every language. */
+const SHEETS = ['Settings', 'Say', 'Share', 'Concede'] as const;
+
+test.each(['pl', 'es'] as const)('no table, sheet or dialog says in English what the catalogues can say: %s', async (language) => {
+  const words_of = catalogue(language).filter(telling);
+  const guest = await house.guest({}, { language, forced: false });
+  const { page } = guest;
+  const seen = new Map<string, string>();
+  const look = async (where: string) => {
+    for (const text of await words(guest)) if (!seen.has(text)) seen.set(text, where);
+  };
+  for (const game of GAMES) {
+    const labels = (await (await fetch(`${house.address}/api/labels?lang=${language}`)).json()) as Record<string, string>;
+    await guest.sit(await house.match(game, { seed: `${game} ${language}`, options: game === 'super_goal' ? { clock_mode: 'nominal' } : {} }));
+    for (let step = 0; step < 10; step++) {
+      await guest.press(1);
+      await page.locator('.prompt:not(.wait)').waitFor();
+      await look(`${game}, decision ${step}`);
+    }
+    for (const tab of await page.locator('.rtabs [role=tab]').all()) {
+      await tab.click();
+      await look(`${game}, report`);
+    }
+    for (const sheet of SHEETS) {
+      await page.getByRole('button', { name: labels[sheet] ?? sheet, exact: true }).first().click();
+      await page.locator('dialog').waitFor();
+      await look(`${game}, ${sheet}`);
+      if (sheet === 'Concede') await page.locator('dialog .ticket').click();
+      else await page.keyboard.press('Escape');
+      if (sheet !== 'Concede') await page.locator('dialog').waitFor({ state: 'detached' });
+    }
+    await page.locator('dialog .sc').waitFor();
+    await look(`${game}, full time`);
+  }
+  for (const hash of ['#/decks', '#/gallery', '#/verify', '#/join/none/none']) {
+    await guest.go(hash);
+    await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    await look(hash);
+  }
+  await guest.go();
+  for (const cover of await page.locator('.cover').all()) {
+    await cover.click();
+    const house_rules = page.locator('.btn.rules');
+    if ((await house_rules.getAttribute('aria-expanded')) === 'false') await house_rules.click();
+    for (const against of await page.locator('.sheet [role=radio]').all()) {
+      await against.click();
+      await look('lobby');
+    }
+  }
+  await page.locator('nav button.link').click();
+  await page.locator('dialog').waitFor();
+  await look('lobby, settings');
+  expect(seen.size).toBeGreaterThan(500);
+  const english = [...seen].filter(([text]) => words_of.some((entry) => entry.english.test(text) && !entry.translated.test(text)));
+  expect(english).toEqual([]);
+  expect(guest.errors).toEqual([]);
 });
 
 test('the language comes from the browser, and is switched by one press', async () => {

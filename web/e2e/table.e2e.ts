@@ -1,7 +1,8 @@
 /** Around the table: the shutter, lost lines, keys alone, the phone, looking back. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GAMES, House, PHONE } from './house';
+import type { Page } from 'playwright-core';
+import { GAMES, type Guest, House, PHONE } from './house';
 
 const house = new House();
 beforeAll(() => house.open());
@@ -56,38 +57,77 @@ test('a reload and a restart of the server in mid-match lose nothing, and the pa
   expect(guest.errors.filter((text) => !/WebSocket|ERR_CONNECTION/.test(text))).toEqual([]);
 });
 
-test('a whole match with the keyboard alone', async () => {
-  const guest = await house.guest();
-  const { page } = guest;
-  await guest.go();
-  await page.locator('.sheet .go .ticket').waitFor();
-  const focused = (selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
-  for (let step = 0; step < 80 && !(await focused('.sheet .go .ticket')); step++) await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.locator('.prompt').waitFor();
-  const keys = ['ArrowRight', 'ArrowLeft', 'ArrowDown'];
+const focused = (page: Page, selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+
+/** Move with the arrows and press Enter, until something is so. */
+async function playByKeys({ page }: Guest, done: () => Promise<boolean>): Promise<void> {
+  const keys = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp'];
   const deadline = Date.now() + 120_000;
-  for (let step = 0; !(await page.locator('dialog .sc').count()); step++) {
+  for (let step = 0; !(await done()); step++) {
     if (Date.now() > deadline) throw new Error(`stuck: ${await page.locator('.prompt').innerText()}`);
     if (await page.locator('.prompt.wait').count()) {
       await page.waitForTimeout(15);
       continue;
     }
     await page.keyboard.press(keys[step % keys.length] ?? 'Tab');
-    if (await focused('.back')) continue; // what is taken back is chosen again, for ever
+    if (await focused(page, '.back')) continue; // what is taken back is chosen again, for ever
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
   }
-  for (let step = 0; step < 12 && !(await focused('dialog .ticket')); step++) await page.keyboard.press('Tab');
+}
+
+test('a whole match with the keyboard alone', async () => {
+  const guest = await house.guest();
+  const { page } = guest;
+  await guest.go();
+  await page.locator('.sheet .go .ticket').waitFor();
+  for (let step = 0; step < 80 && !(await focused(page, '.sheet .go .ticket')); step++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.locator('.prompt').waitFor();
+  await playByKeys(guest, async () => (await page.locator('dialog .sc').count()) > 0);
+  for (let step = 0; step < 12 && !(await focused(page, 'dialog .ticket')); step++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => !document.querySelector('dialog .sc'));
   await page.locator('.prompt').waitFor();
   expect(guest.errors).toEqual([]);
 });
 
+/** What must have happened by keys alone, as the report tells it: dice rolled, attackers sent forward. */
+const DEEDS: Record<string, RegExp> = { super_goal: /rolled$/, kick_on: /^attack$/, kickards: /^laid$/, mcs: /^(opened|beaten|passed)$/ };
+/** Nobody hurries: the clock of Super Goal! stands still between decisions. */
+const calm = (game: string) => ({ options: game === 'super_goal' ? { clock_mode: 'nominal' } : {} });
+
+test.each(Object.entries(DEEDS))('%s is played with the keyboard alone', async (game, deed) => {
+  const guest = await house.guest();
+  await guest.sit(await house.match(game, calm(game)));
+  const mine = async () => {
+    const [view] = await guest.views();
+    return (view?.ply ?? 0) > 12 && (view?.events.some((event) => deed.test(event.kind) && event.args[0] === 0) ?? false);
+  };
+  await playByKeys(guest, mine);
+  expect(guest.errors).toEqual([]);
+});
+
+test.each(GAMES)('%s: what is dragged onto the table is played; a piece is read by Z', async (game) => {
+  const guest = await house.guest({}, { forced: false });
+  const { page } = guest;
+  await guest.sit(await house.match(game, calm(game)));
+  await guest.playUntil('[data-lit][draggable=true]', 60); // a first question may be answered by a button alone
+  const lit = page.locator('[data-lit][draggable=true]').first();
+  const [before] = await guest.views();
+  await lit.focus();
+  await page.keyboard.press('z');
+  await page.locator('dialog .reading').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog .reading').waitFor({ state: 'detached' });
+  await lit.dragTo(page.locator('main.ground'), { targetPosition: { x: 12, y: 60 } });
+  await expect.poll(async () => (await guest.views())[0]?.ply).toBeGreaterThan(before?.ply ?? 0);
+  expect(guest.errors).toEqual([]);
+});
+
 test.each(GAMES)('%s fits a phone', async (game) => {
   const guest = await house.guest({ viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 });
-  await guest.sit(await house.match(game, { options: game === 'super_goal' ? { clock_mode: 'nominal' } : {} }));
+  await guest.sit(await house.match(game, calm(game)));
   await guest.press(12);
   await guest.page.locator('.prompt:not(.wait)').waitFor();
   expect(await guest.page.evaluate(() => [document.scrollingElement?.scrollWidth, document.scrollingElement?.scrollHeight])).toEqual([PHONE.width, PHONE.height]);

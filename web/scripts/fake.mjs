@@ -13,16 +13,27 @@ const fixture = (name) => JSON.parse(readFileSync(join(here, 'fixtures', `${name
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
 
 const lists = fixture('lists');
+const scenes = fixture('scenes');
 const tapes = new Map();
+/** A match that waits for people. */
+const GATHERING = 'gathering';
 
-/** A match id is "game" or "game@ply", to begin in the middle; "plain" is a game without a table of its own. */
+/** A match id is "game" or "game@ply", to begin in the middle; "plain" is a game without a table of its own; with a dot it
+ *  is a scene that was looked for. */
 function tape(id, lang) {
+  if (scenes[id]) return { at: 0, tape: sceneTape(scenes[id]) };
   const [asked, at = '0'] = id.split('@');
   const game = asked === 'plain' ? 'pilka_w_grze' : asked;
   const name = lang === 'pl' && game === 'pilka_w_grze' ? `${game}.pl` : game;
   if (!tapes.has(name)) tapes.set(name, fixture(name));
   const found = tapes.get(name);
   return { at: Number(at), tape: asked === 'plain' ? renamed(found) : found };
+}
+
+/** One view, or two with a moment between them. */
+function sceneTape({ before, view, watched }) {
+  const views = [before, view].filter(Boolean).map((seat) => ({ seat, other: seat, watched: watched ?? seat }));
+  return { game: view.game, views, whole: true };
 }
 
 /** The same match as a game that has no table of its own. */
@@ -33,6 +44,7 @@ function renamed(found) {
 
 /** The recorded view of a ply with everything that was told up to it. */
 function look(tapeOf, ply, which) {
+  if (tapeOf.whole) return tapeOf.views[Math.min(ply, tapeOf.views.length - 1)][which];
   const page = tapeOf.views[Math.min(ply, tapeOf.views.length - 1)][which];
   const events = tapeOf.views.slice(0, ply + 1).flatMap((views) => views[which].events);
   return { ...page, events };
@@ -42,7 +54,8 @@ function rest(path, url, body) {
   const lang = url.searchParams.get('lang') ?? 'en';
   const parts = path.split('/').slice(2);
   if (parts[0] === 'games') return parts[2] === 'faces' ? lists[lang].faces[parts[1]] : lists[lang].games;
-  if (parts[0] === 'labels') return {};
+  if (parts[0] === 'labels') return lists[lang].labels[url.searchParams.get('game') ?? ''] ?? {};
+  if (parts[0] === 'verify') return lists[lang].verdict;
   if (parts[0] === 'phrases') return lists[lang].phrases;
   if (parts[0] === 'kick_on' && parts[1] === 'cards') return lists[lang].cards;
   if (parts[0] === 'kick_on') return lists[lang].check;
@@ -51,7 +64,11 @@ function rest(path, url, body) {
     return { id: body.game, seats: body.seats.map((seat, n) => ({ seat: n, token: seat.kind === 'human' ? `token${n}` : null })) };
   }
   if (parts[0] === 'matches' && parts.length === 1) return fixtures(lang);
+  if (parts[1] === GATHERING) return gathering(lang);
+  if (parts[2] === 'file') return lists[lang].file;
+  if (parts[2] === 'invite') return { code: 'Xw3pQ7' };
   const { at, tape: played } = tape(parts[1], lang);
+  if (parts.length === 2) return about(parts[1], look(played, at, 'seat'));
   if (parts[2] === 'view') return look(played, at, 'seat');
   if (parts[2] === 'replay') {
     const ply = url.searchParams.get('ply');
@@ -60,6 +77,21 @@ function rest(path, url, body) {
   if (parts[2] === 'analysis') return lookBack(played);
   if (parts[2] === 'chance') return { ply: at, chances: [0.58, 0.42] };
   return undefined;
+}
+
+/** What everyone may know of a match. */
+function about(id, view) {
+  const seats = view.seats.map(({ seat, name }) => ({ seat, name, kind: /bot/.test(name) ? 'bot' : 'human', level: '', taken: true, ready: true, here: true }));
+  const score = view.seats.map((seat) => seat.score);
+  return { id, game: view.game, title: view.title, options: {}, seats, score, over: view.over, ended: null, open: view.over, waiting: [], ply: view.ply, hot_seat: false, dealt: true, commitment: '9f2c41b7'.repeat(8), spectators: true, clock: null, draws: false, rematch: null, held: [0] };
+}
+
+/** Marta has invited somebody and put a clock on the table. */
+function gathering(lang) {
+  const seat = (number, name, more) => ({ seat: number, name, kind: 'human', level: '', taken: true, ready: false, here: true, ...more });
+  const title = lists[lang].games.find((one) => one.name === 'pilka_w_grze').title;
+  const view = { ...tape('pilka_w_grze', lang).tape.views[0].seat, title };
+  return { ...about(GATHERING, view), dealt: false, clock: { kind: 'budget', seconds: 600, increment: 5 }, seats: [seat(0, 'Marta', {}), seat(1, 'Tomek', { taken: false, here: false })] };
 }
 
 /** Chances that follow the score: enough for a picture of the curve. */
@@ -98,9 +130,9 @@ const server = createServer((request, answer) => {
     let text = '';
     request.on('data', (chunk) => (text += chunk));
     request.on('end', () => {
-      const found = rest(url.pathname, url, text ? JSON.parse(text) : undefined);
+      const found = rest(url.pathname, url, text.startsWith('{') ? JSON.parse(text) : undefined);
       answer.writeHead(found === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
-      answer.end(JSON.stringify(found ?? { message: 'not recorded' }));
+      answer.end(typeof found === 'string' ? found : JSON.stringify(found ?? { message: 'not recorded' }));
     });
     return;
   }
@@ -130,10 +162,13 @@ new WebSocketServer({ server }).on('connection', (socket, request) => {
   };
   socket.on('message', (data) => {
     const message = JSON.parse(String(data));
-    if (message.type === 'hello') {
+    if (message.type === 'hello' && id === GATHERING) {
+      socket.send(JSON.stringify({ type: 'gathering', seats: gathering(message.lang).seats }));
+    } else if (message.type === 'hello') {
       const found = tape(id, message.lang);
-      [played, ply, which] = [found.tape, found.at, message.token.endsWith('1') ? 'other' : 'seat'];
+      [played, ply, which] = [found.tape, found.at, message.token === null ? 'watched' : message.token.endsWith('1') ? 'other' : 'seat'];
       show();
+      if (played.whole && played.views.length > 1) setTimeout(run, 200);
     } else if (message.type === 'play') run();
     else if (message.type === 'hint') {
       const choices = played.views[ply][which].choices.map((choice, n) => ({ action: choice.action, label: choice.label, value: 0.62 - n * 0.07 }));

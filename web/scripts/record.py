@@ -1,6 +1,7 @@
 """Play matches and write down what a browser would be told: fixtures for the client's tests and pictures.
 
-python web/scripts/record.py [folder]: one file a game with the views of every ply from seat 0, and the lists that the
+python web/scripts/record.py [folder]: one file a game with the views of every ply from both seats, the scenes that are
+looked for over many matches (every question that is ever asked, and moments that get a banner), and the lists that the
 lobby needs. Nothing here is a server: it only shows real views to code that has none.
 """
 
@@ -8,25 +9,79 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from matchday.bots.simple import SimpleBot
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
-from matchday.engine.speech import LANGUAGES
+from matchday.engine.speech import LANGUAGES, Say
 from matchday.games import GAMES, game
+from matchday.games.super_goal.state import Mode, Phase
+from matchday.match.fair import Fair
+from matchday.match.files import print_match
 from matchday.match.match import Match
 from matchday.match.reference import clauses
+from matchday.match.verify import is_fair, verify
 from matchday.match.views import view
 from matchday.server.api import list_games, read_phrases
 from matchday.server.desk import card_set, check_deck
 from matchday.server.faces import faces
+from matchday.server.labels import labels
 from matchday.server.wire import DeckOrder
 
 OPTIONS: dict[str, dict[str, Any]] = {"pilka_w_grze": {"tactics": True, "formations": True}}
 SEED = "programme 21"
 LONGEST = 400
+# Where scenes are looked for: a name, the game, in how many matches at most, and the options that they take turns with.
+NOMINAL = {"clock_mode": "nominal", "halves_ms": 300000}
+HUNTS: tuple[tuple[str, str, int, tuple[dict[str, Any], ...]], ...] = (
+    ("pilka_w_grze", "pilka_w_grze", 3, ({"tactics": True, "formations": True},)),
+    ("mcs", "mcs", 2, ({},)),
+    ("mcs_fourway", "mcs", 4, ({"players": 4, "four_players": "fourway", "colours": "choose"},)),
+    ("mcs_three", "mcs", 1, ({"players": 3},)),
+    (
+        "super_goal",
+        "super_goal",
+        8,
+        (NOMINAL | {"tournament": True}, NOMINAL | {"tournament": True, "auto_forced": False}),
+    ),
+    ("kickards", "kickards", 6, ({"format": "final", "two_man": True, "nationality": True},)),
+    ("kickards_control", "kickards", 1, ({"control": True, "bonus_timing": "until_shot", "early_buy": True},)),
+    (
+        "kick_on",
+        "kick_on",
+        18,
+        tuple(
+            {"deck_0": one, "deck_1": two}
+            for one, two in pairwise(["toque", "garra", "mixta", "samba", "muralla", "toque"])
+        ),
+    ),
+)
+# Moments that are worth a picture, by the kind of event.
+MOMENTS = {
+    "goal",
+    "red_card",
+    "expelled",
+    "booked",
+    "penalty",
+    "half_time",
+    "heat_result",
+    "run_off",
+    "var_call",
+    "shootout",
+}
+# Situations that no phase stands for, as the table of a game knows them.
+SITUATIONS: dict[str, dict[str, Callable[[Any, Any], bool]]] = {
+    "super_goal": {
+        "corner": lambda _, table: table.phase == Phase.ACT and table.mode == Mode.CORNER,
+        "penalty_kick": lambda _, table: table.phase == Phase.PENALTY,
+        "added_time": lambda box, table: table.clock >= box.half_ms,
+    },
+    "mcs": {"run_off": lambda box, table: table.heat > box.heats},
+}
 
 
 def record(rules: Game, options: dict[str, Any], seed: str, language: str = "en") -> dict[str, Any]:
@@ -50,6 +105,72 @@ def look(match: Match, language: str) -> dict[str, Any]:
     }
 
 
+def hunt(rules: Game, matches: int, turns: tuple[dict[str, Any], ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Look for the first view of every question, situation and moment, over matches of random and of greedy play."""
+    found: set[str] = set()
+    for number in range(matches):
+        options = turns[number % len(turns)]
+        match = Match(
+            rules, options, f"scene {number}", names=["Marta", "Tomek", "Ola", "Ewa"][: rules.box(options).seats]
+        )
+        bots = [SimpleBot("greedy" if number % 2 else "random", f"{number} {seat}") for seat in range(match.seats)]
+        while not match.is_over:
+            seat = match.waiting[0]
+            for name in sorted(situations(match) - found):
+                found.add(name)
+                yield name, scene(match, seat)
+            before = match.copy()
+            match.play(seat, bots[seat].decide(match, seat))
+            for name in sorted(moments(match) - found):
+                found.add(name)
+                yield name, {"before": scene(before, 0)["view"], **scene(match, 0)}
+
+
+def situations(match: Match) -> set[str]:
+    """Name what the table asks for, and where it stands."""
+    extra = SITUATIONS.get(match.game.name, {})
+    return {match.game.phases(int(match.table.phase)).name.lower()} | {
+        name for name, holds in extra.items() if holds(match.box, match.table)
+    }
+
+
+def moments(match: Match) -> set[str]:
+    """Name the moments that the last action has brought about."""
+    told = {match.game.events(int(row.kind)).name.lower() for row in match.log.events[: match.log.count]}
+    return {f"moment_{kind}" for kind in told & MOMENTS}
+
+
+def scene(match: Match, seat: int) -> dict[str, Any]:
+    """Show the match so far to a seat, and to whoever only looks on."""
+    return {
+        "game": match.game.name,
+        "seat": seat,
+        "view": view(match, seat, since=0).model_dump(mode="json"),
+        "watched": view(match, None, since=0).model_dump(mode="json"),
+    }
+
+
+def fair_file() -> str:
+    """Play a match with fair dice and write its file."""
+    match = Match(
+        game("pilka_w_grze"), {}, names=["Marta", "Tomek"], fair=Fair("0123456789abcdef" * 4, ("heads", "tails"))
+    )
+    bots = [SimpleBot("greedy", str(seat)) for seat in range(match.seats)]
+    while not match.is_over:
+        seat = match.waiting[0]
+        match.play(seat, bots[seat].decide(match, seat))
+    return print_match(match)
+
+
+def verdict(text: str, language: str) -> dict[str, Any]:
+    """Check a match file as the server does."""
+    found = verify(text, Say(language), words="heads")
+    return {
+        "fair": is_fair(found),
+        "findings": [{"verdict": each.verdict, "text": each.text, "line": each.line or None} for each in found],
+    }
+
+
 def reference(rules: Game, language: str) -> list[dict[str, str]]:
     """Give the clauses of a game, or none where the reference is not written yet."""
     try:
@@ -70,21 +191,33 @@ def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent / "fixtures")
     folder.mkdir(parents=True, exist_ok=True)
     known = {name: game(name) for name in GAMES}
+    file = fair_file()
     lists = {
         language: {
+            "file": file,
+            "verdict": verdict(file, language),
             "games": [info.model_dump(mode="json") for info in list_games(language)],
             "phrases": [phrase.model_dump(mode="json") for phrase in read_phrases(language)],
             "cards": card_set(language).model_dump(mode="json"),
             "check": check_deck(first_deck(), language).model_dump(mode="json"),
             "faces": {name: [piece.model_dump(mode="json") for piece in faces(name, language)] for name in GAMES},
             "rules": {name: reference(rules, language) for name, rules in known.items()},
+            "labels": {name: labels(language, name) for name in ("", *GAMES)},
         }
         for language in LANGUAGES
     }
-    write(folder / "lists.json", lists)
+    write(
+        folder / "scenes.json",
+        {
+            f"{prefix}.{found}": each
+            for prefix, name, matches, turns in HUNTS
+            for found, each in hunt(known[name], matches, turns)
+        },
+    )
     for name, rules in known.items():
         write(folder / f"{name}.json", record(rules, OPTIONS.get(name, {}), SEED))
     write(folder / "pilka_w_grze.pl.json", record(known["pilka_w_grze"], OPTIONS["pilka_w_grze"], SEED, "pl"))
+    write(folder / "lists.json", lists)  # the last one: whoever asks whether all is there asks for it
 
 
 def write(path: Path, data: Any) -> None:

@@ -98,6 +98,14 @@ const mcs = scenes('mcs', [
   ['fulltime', (view) => view.over],
 ]);
 
+/** Every question that is ever asked, and every moment with a banner, as they were found over many matches. */
+const found = Object.entries(JSON.parse(readFileSync(join(here, 'fixtures/scenes.json'), 'utf8'))).map(([key, { game, view }]) => ({
+  name: `scene-${key}`,
+  hash: `#/match/${key}`,
+  held: { game, seats: [{ seat: view.seat, token: 'token0' }] },
+  wait: key.includes('moment') ? 700 : 0,
+}));
+
 const pages = [
   { name: 'lobby', hash: '#/', full: true },
   { name: 'lobby-night', hash: '#/', full: true, settings: { theme: 'night' } },
@@ -122,12 +130,25 @@ const pages = [
   { name: 'talk', hash: `#/match/${at(attack)}`, wide: true, act: (page) => page.getByRole('button', { name: 'Say', exact: true }).click() },
   { name: 'concede', hash: `#/match/${at(attack)}`, wide: true, act: (page) => page.getByRole('button', { name: 'Concede' }).click() },
   { name: 'chance', hash: `#/match/${at(attack)}`, settings: { chance: true } },
+  { name: 'join', hash: '#/join/gathering/Xw3pQ7', held: { id: 'elsewhere' } },
+  { name: 'join-mine', hash: '#/join/gathering/Xw3pQ7/mine', held: { id: 'elsewhere' } },
+  { name: 'join-taken', hash: '#/join/gathering/Xw3pQ7' },
+  { name: 'gathering', hash: '#/match/gathering', held: { invites: { 1: 'Xw3pQ7' } } },
+  { name: 'gathering-night', hash: '#/match/gathering', held: { invites: { 1: 'Xw3pQ7' } }, settings: { theme: 'night' } },
+  { name: 'share', hash: `#/match/${at(attack)}`, wide: true, act: (page) => page.getByRole('button', { name: 'Share' }).first().click() },
+  { name: 'verify', hash: '#/verify' },
+  { name: 'verify-match', hash: '#/verify/pilka_w_grze' },
+  { name: 'closed', hash: '#/match/none' },
+  { name: 'lobby-link', hash: '#/', full: true, act: (page) => page.getByRole('radio', { name: /link/ }).click() },
   { name: 'plain', hash: `#/match/plain@${attack}` },
   ...kickards,
   ...kickOn,
   ...['kickards', 'kick_on', 'super_goal', 'mcs'].flatMap(later),
   ...superGoal,
   ...mcs,
+  ...found,
+  ...['kickards.buy', 'kick_on.attackers', 'mcs.beat', 'super_goal.act', 'pilka_w_grze.attack'].map((key) => ({ name: `watched-${key}`, hash: `#/match/${key}`, held: { id: 'elsewhere' } })),
+  ...['kickards.buy', 'kick_on.attackers', 'mcs.beat', 'super_goal.act', 'pilka_w_grze.attack'].map((key) => ({ ...found.find((one) => one.name === `scene-${key}`), name: `narrow-${key}`, size: { width: 1024, height: 768 } })),
 ];
 
 const server = spawn(process.execPath, [join(here, 'scripts/fake.mjs')], { env: { ...process.env, PORT: String(port) }, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -139,9 +160,9 @@ const shared = await chromium.launch({ executablePath: findBrowser(), headless: 
 try {
   for (const [size, viewport, scale] of [['desktop', { width: 1440, height: 900 }, 1], ['phone', { width: 390, height: 844 }, 2]]) {
     for (const shot of pages) {
-      if (shot.wide && size === 'phone') continue;
+      if ((shot.wide || shot.size) && size === 'phone') continue;
       if (only.length && !only.some((word) => `${shot.name}-${size}`.includes(word))) continue;
-      const context = await shared.newContext({ viewport, deviceScaleFactor: scale, hasTouch: size === 'phone', reducedMotion: 'reduce', locale: 'en-GB' });
+      const context = await shared.newContext({ viewport: shot.size ?? viewport, deviceScaleFactor: scale, hasTouch: size === 'phone', reducedMotion: 'reduce', locale: 'en-GB' });
       const page = await context.newPage();
       page.on('console', (message) => message.type() === 'error' && report(shot.name, size, message.text()));
       page.on('pageerror', (error) => report(shot.name, size, error.message));
@@ -157,7 +178,7 @@ try {
       await page.goto(`http://127.0.0.1:${port}/${shot.hash}`);
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => document.fonts.ready);
-      await page.waitForTimeout(250);
+      await page.waitForTimeout(250 + (shot.wait ?? 0));
       if (shot.act) { await shot.act(page); await page.waitForTimeout(450); }
       await page.screenshot({ path: join(out, `${shot.name}-${size}.png`), fullPage: Boolean(shot.full) });
       if (README[`${shot.name}-${size}`]) await small(shared, `${shot.name}-${size}`, README[`${shot.name}-${size}`], viewport);

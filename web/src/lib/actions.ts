@@ -1,6 +1,8 @@
 /** Ways to touch a piece. */
 
 import type { Attachment } from 'svelte/attachments';
+import type { Board } from './board.svelte';
+import type { Piece } from './wire';
 
 const LONG = 450;
 
@@ -40,12 +42,42 @@ export function longPress(held: () => void): Attachment<HTMLElement> {
   };
 }
 
-/** Move the focus to what can be pressed next in the direction of an arrow key: lit pieces and the prompt's buttons. */
+const shown = new WeakMap<Element, Piece>();
+
+/** Let a piece be held up for reading: by a long press, by the other mouse button, and by the key for it. */
+export function readable(board: Board, piece: Piece): Attachment<HTMLElement> {
+  return (node) => {
+    shown.set(node, piece);
+    return longPress(() => (board.reading = piece))(node);
+  };
+}
+
+/** The piece that an element of the page shows, or that lies around it. */
+export function pieceAt(node: Element | null | undefined): Piece | undefined {
+  for (let at = node; at; at = at.parentElement) {
+    const piece = shown.get(at);
+    if (piece) return piece;
+  }
+  return undefined;
+}
+
+/** Let a thing be dragged while it can be used: dropped on the table it is played. */
+export function drags(id: string, able: boolean): Attachment<HTMLElement> {
+  return (node) => {
+    node.setAttribute('draggable', String(able));
+    const start = (event: DragEvent) => event.dataTransfer?.setData('text/plain', id);
+    node.addEventListener('dragstart', start);
+    return () => node.removeEventListener('dragstart', start);
+  };
+}
+
+/** Move the focus to what can be pressed next in the direction of an arrow key: lit pieces, and the prompt's buttons. The first
+ *  press finds a piece, since Enter presses the ticket anyway. */
 export function moveFocus(root: HTMLElement, key: string): boolean {
   const lit = [...root.querySelectorAll<HTMLElement>('[data-lit], .prompt .acts button')].filter((node) => node.offsetParent !== null);
   if (!lit.length) return false;
   const from = document.activeElement instanceof HTMLElement && lit.includes(document.activeElement) ? document.activeElement : undefined;
-  const next = from ? nearest(from, lit, key) : lit[0];
+  const next = from ? nearest(from, lit, key) : (lit.find((node) => 'lit' in node.dataset) ?? lit[0]);
   next?.focus();
   next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   return next !== undefined;

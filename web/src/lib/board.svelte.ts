@@ -90,11 +90,26 @@ export class Board {
     if (choice && (this.oneTap() || this.kit.instant?.(this.view, choice))) this.commit(choice);
   }
 
-  /** Drop a dragged piece on the table: the same as choosing and playing it. */
-  drop(id: string): void {
-    const choice = meant(this.choices, [id]);
+  /** Touch a piece that is not in the hand: press it, hear why it cannot be used, or, where there is nothing to say, read it. */
+  touch(piece: Piece): void {
+    const why = this.open ? String(piece.facts.why ?? '') : '';
+    if (this.lit.has(piece.id) || why) this.press(piece.id, why);
+    else this.read(piece);
+  }
+
+  /** Hold a piece up for reading, unless a move is on its way: then a second tap was meant for the move. */
+  read(piece: Piece): void {
+    if (this.open || !this.view.choices.length) this.reading = piece;
+  }
+
+  /** Drop a dragged piece on the table or on another piece: the same as choosing and playing it. */
+  drop(id: string, onto = ''): void {
+    if (id === onto) return;
+    const both = [id, onto].filter((one) => this.lit.has(one));
+    const picked = narrow(this.choices, both).length ? both : both.slice(0, 1);
+    const choice = this.kit.means?.(this, id) ?? meant(this.choices, picked);
     if (choice) this.commit(choice);
-    else if (this.lit.has(id)) this.picked = [id];
+    else this.picked = picked;
   }
 
   commit(choice: Choice): void {

@@ -25,11 +25,13 @@ interface Flyer extends Flight {
 interface Seen extends Flight {
   box: DOMRect;
   node: HTMLElement;
+  /** What lay there with its back up, to be turned over. */
+  back?: HTMLElement;
 }
 
 const DEAL = { time: 260, apart: 60 };
 const SLAP = 340;
-const FLIP = 380;
+const FLIP = { time: 380, apart: 70 };
 const FADE = 160;
 /** Less than this is no journey: rounding, a scrollbar. */
 const STEP = 3;
@@ -72,9 +74,11 @@ function spotted(name: string | undefined): DOMRect | undefined {
 export function takeOff(): void {
   if (settings.speed === 'none' || !flyers.size) return;
   complete();
-  seen = new Map([...flyers].map(([key, { node, ...flight }]) => [key, { ...flight, node, box: node.getBoundingClientRect() }]));
+  seen = new Map([...flyers].map(([key, { node, ...flight }]) => [key, { ...flight, node, box: node.getBoundingClientRect(), ...backOf(node, flight) }]));
   void tick().then(land);
 }
+
+const backOf = (node: HTMLElement, { side }: Flight) => (side === 'back' ? { back: node.cloneNode(true) as HTMLElement } : {});
 
 /** Bring everything that moves to its end: any key does, or a tap on the table. */
 export function complete(): void {
@@ -86,13 +90,23 @@ export function complete(): void {
 
 function land(): void {
   let dealt = 0;
+  const order = turning();
   for (const [key, flyer] of flyers) {
     const was = seen.get(key);
     const start = was?.box ?? spotted(flyer.from);
-    if (start) travel(flyer, start, was, was ? 0 : dealt++ * DEAL.apart);
+    const turn = order.indexOf(key);
+    if (start) travel(flyer, start, was, was ? Math.max(turn, 0) * FLIP.apart : dealt++ * DEAL.apart);
   }
   for (const [key, was] of seen) if (!flyers.has(key) && was.to) depart(was);
   seen.clear();
+}
+
+const turns = (flyer: Flyer, was: Seen | undefined) => was?.side !== undefined && was.side !== flyer.side;
+
+/** What is turned over, from left to right. */
+function turning(): string[] {
+  const keys = [...flyers].flatMap(([key, flyer]) => (turns(flyer, seen.get(key)) ? [key] : []));
+  return keys.toSorted((one, two) => (seen.get(one)?.box.x ?? 0) - (seen.get(two)?.box.x ?? 0));
 }
 
 function travel(flyer: Flyer, start: DOMRect, was: Seen | undefined, late: number): void {
@@ -100,14 +114,18 @@ function travel(flyer: Flyer, start: DOMRect, was: Seen | undefined, late: numbe
   const end = node.getBoundingClientRect();
   if (!end.width || !start.width) return;
   const moved = Math.hypot(start.x - end.x, start.y - end.y) > STEP;
-  const turned = was?.side !== undefined && was.side !== flyer.side;
+  const turned = turns(flyer, was);
   if (!moved && !turned) return;
   if (stillness()) {
     run(node, [{ opacity: 0 }, { opacity: 1 }], FADE, 'ease-out');
     return;
   }
   const ease = flyer.ease ?? (was ? 'slap' : 'deal');
-  const time = turned ? FLIP : ease === 'deal' ? DEAL.time : SLAP;
+  if (turned && !moved && was?.back) {
+    turnOver(node, was.back, start, late, ease);
+    return;
+  }
+  const time = turned ? FLIP.time : ease === 'deal' ? DEAL.time : SLAP;
   const zoom = (node as HTMLElement & { currentCSSZoom?: number }).currentCSSZoom ?? 1;
   const shift = `translate(${(start.x - end.x) / zoom}px, ${(start.y - end.y) / zoom}px)`;
   const size = `scale(${start.width / end.width})`;
@@ -115,11 +133,17 @@ function travel(flyer: Flyer, start: DOMRect, was: Seen | undefined, late: numbe
   run(node, [first, { transformOrigin: '0 0', zIndex: 'var(--z-fly, 60)' }], motion(time), easing(ease), motion(late));
 }
 
-/** A piece that has left the page goes to its place as a copy, which nobody can read or press. */
-function depart({ node, box, to }: Seen): void {
-  const end = spotted(to);
-  if (!end || !box.width || stillness()) return;
-  const ghost = node.cloneNode(true) as HTMLElement;
+/** A piece turns over where it lies: its back goes down to the edge, and its face comes up from there. */
+function turnOver(node: HTMLElement, back: HTMLElement, box: DOMRect, late: number, ease: 'deal' | 'slap'): void {
+  const half = FLIP.time / 2;
+  const edge = { transform: 'rotateY(90deg)' };
+  const gone = haunt(back, box);
+  vanish(run(back, [{}, edge], motion(half), 'ease-in', motion(late)), gone);
+  run(node, [edge, {}], motion(half), easing(ease), motion(late + half));
+}
+
+/** Put up a copy that nobody can read or press; gives back how it goes. */
+function haunt(ghost: HTMLElement, box: DOMRect): () => void {
   ghost.removeAttribute('data-piece');
   ghost.inert = true;
   ghost.setAttribute('aria-hidden', 'true');
@@ -127,11 +151,25 @@ function depart({ node, box, to }: Seen): void {
   ghost.style.setProperty('--w', `${box.width}px`);
   document.body.append(ghost);
   ghosts.add(ghost);
-  const last = { transform: `translate(${end.x - box.x}px, ${end.y - box.y}px) scale(${end.width / box.width})`, opacity: 0.4, transformOrigin: '0 0' };
-  const flight = run(ghost, [{ transformOrigin: '0 0' }, last], motion(DEAL.time), easing('deal'));
-  const gone = () => (ghosts.delete(ghost), ghost.remove());
+  return () => {
+    ghosts.delete(ghost);
+    ghost.remove();
+  };
+}
+
+function vanish(flight: Animation | undefined, gone: () => void): void {
   if (flight) flight.onfinish = flight.oncancel = gone;
   else gone();
+}
+
+/** A piece that has left the page goes to its place as a copy. */
+function depart({ node, box, to }: Seen): void {
+  const end = spotted(to);
+  if (!end || !box.width || stillness()) return;
+  const ghost = node.cloneNode(true) as HTMLElement;
+  const gone = haunt(ghost, box);
+  const last = { transform: `translate(${end.x - box.x}px, ${end.y - box.y}px) scale(${end.width / box.width})`, opacity: 0.4, transformOrigin: '0 0' };
+  vanish(run(ghost, [{ transformOrigin: '0 0' }, last], motion(DEAL.time), easing('deal')), gone);
 }
 
 function easing(name: 'deal' | 'slap'): string {

@@ -42,6 +42,8 @@ export interface GameKit {
   heaps?(): string;
   /** A seat's colours, where they go by lot. */
   club?(view: View, seat: number): Club;
+  /** The choice that a thing stands for by itself, where its elements alone do not say. */
+  means?(board: Board, id: string): Choice | undefined;
   /** The table itself shows how long there is to decide. */
   hurries?(view: View): boolean;
   /** The table itself shows what the picked elements could still mean: the prompt need not list it. */

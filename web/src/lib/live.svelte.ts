@@ -57,6 +57,10 @@ export class LiveTable {
   chances = $state.raw<number[]>();
   /** What was said at the table, the latest last. */
   talk = $state.raw<Said[]>([]);
+  /** What has just been said, as against what a new line tells again. */
+  spoken = $state.raw<Said>();
+  /** Whether the line has told all that it tells again. */
+  private caughtUp = false;
   /** Who is connected. */
   presence = $state.raw<Presence>({ goneAt: {}, watching: 0 });
   /** Why the server has sent us away, if it has. */
@@ -108,7 +112,10 @@ export class LiveTable {
 
   /** A line that is lost and found again repeats the latest talk. */
   private dialled(up: boolean): void {
-    if (!up) this.talk = [];
+    if (!up) {
+      this.talk = [];
+      this.caughtUp = false;
+    }
     this.lost = !up;
   }
 
@@ -123,7 +130,9 @@ export class LiveTable {
     } else if (message.type === 'hint') {
       this.told(message.choices);
     } else if (message.type === 'said') {
-      this.talk = [...this.talk, { seat: message.seat, text: message.text, free: message.phrase === null }].slice(-MOST_TALK);
+      const said = { seat: message.seat, text: message.text, free: message.phrase === null };
+      this.talk = [...this.talk, said].slice(-MOST_TALK);
+      if (this.caughtUp) this.spoken = said;
     } else if (message.type === 'presence') {
       this.met(message);
     } else if (message.type === 'ping') {
@@ -143,7 +152,9 @@ export class LiveTable {
     }
   }
 
+  /** Who is there is told last to whoever comes. */
   private met({ here, watching }: PresenceMessage): void {
+    this.caughtUp = true;
     const gone = here.flatMap((is, seat): [number, number][] => (is ? [] : [[seat, this.presence.goneAt[seat] ?? performance.now()]]));
     this.presence = { goneAt: Object.fromEntries(gone), watching };
   }

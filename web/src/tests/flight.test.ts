@@ -94,7 +94,20 @@ test('a piece that shows its face turns over where it lies', async () => {
   away();
   lay('card', 10, { side: 'front' });
   await tick();
-  expect(flown[0]?.frames[0]?.transform).toContain('rotateY');
+  expect(flown.map(({ frames }) => frames.map((frame) => frame.transform))).toEqual([[undefined, 'rotateY(90deg)'], ['rotateY(90deg)', undefined]]);
+});
+
+test('several turn over from left to right, one after the other: the back goes down, the face comes up', async () => {
+  const away = [['two', 130], ['one', 10]].map(([key, x]) => lay(String(key), Number(x), { side: 'back' }));
+  takeOff();
+  for (const one of away) one();
+  lay('two', 130, { side: 'front' });
+  lay('one', 10, { side: 'front' });
+  await tick();
+  expect(flown.map(({ node, delay }) => [node.inert === true, delay])).toEqual([[true, 70], [false, 70 + 190], [true, 0], [false, 190]]);
+  complete();
+  expect(document.body.children).toHaveLength(2);
+  set('speed', 'quick');
 });
 
 test('with motion reduced pieces fade in place; switched off, nothing moves', async () => {

@@ -47,7 +47,7 @@ describe('Piłka w grze!', () => {
     const dark = container.querySelector<HTMLElement>('.card.no');
     if (!dark) throw new Error('no card is dark');
     await fireEvent.click(dark);
-    expect(container.querySelector('.reason')?.textContent).toBe('Not to be played now');
+    expect(container.querySelector('.reason')?.textContent).toMatch(/^(once your|after a foul|nothing to copy)/);
     expect(made.picked).toEqual([]);
   });
 
@@ -193,6 +193,22 @@ describe('the line', () => {
     expect([table.offers, table.notice]).toEqual([[], `${view.seats[1]?.team} would rather not.`]);
     line?.hear({ type: 'error', code: 'bad_token', message: 'This seat was handed over.' });
     expect(table.dismissed).toBe('This seat was handed over.');
+    table.close();
+  });
+
+  test('what a new line tells again has not just been said', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
+    const here: FromServer = { type: 'presence', here: [true, true], watching: 0 };
+    const said = (text: string): FromServer => ({ type: 'said', seat: 1, text, phrase: null });
+    for (const message of [said('before you came'), here]) FakeSocket.all[0]?.hear(message);
+    expect([table.talk.length, table.spoken]).toEqual([1, undefined]);
+    FakeSocket.all[0]?.hear(said('hello'));
+    const heard = table.spoken;
+    expect(heard?.text).toBe('hello');
+    FakeSocket.all[0]?.onclose?.({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(500);
+    for (const message of [said('before you came'), said('hello'), here]) FakeSocket.all[1]?.hear(message);
+    expect([table.talk.map((one) => one.text), table.spoken]).toEqual([['before you came', 'hello'], heard]);
     table.close();
   });
 

@@ -15,6 +15,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.kick_on import words
@@ -27,8 +28,13 @@ from matchday.games.kick_on.rules import (
     count_bits,
     defence_total,
     does_something,
+    foulers,
+    free_subs,
+    free_takers,
+    injure_candidates,
     is_aerial,
     is_goal,
+    may_attack,
     may_defend,
     may_foul,
     may_play,
@@ -39,7 +45,10 @@ from matchday.games.kick_on.rules import (
     rival,
     squad_attack,
     squad_defence,
+    subs_for,
     tired_energy,
+    unflagged,
+    who_may_leave,
 )
 from matchday.games.kick_on.state import (
     DECK,
@@ -75,6 +84,20 @@ PLACES = (
     ("showers_players", mark("Players in the Showers")),
 )
 CHOOSING = (Phase.LINEUP, Phase.ATTACKERS, Phase.KEEP, Phase.BAN, Phase.DEFENDERS)
+FOR_PLAYERS = (
+    *CHOOSING,
+    Phase.FOULER,
+    Phase.PENALTY_TAKER,
+    Phase.INJURE_TARGET,
+    Phase.FREE_SUB,
+    Phase.KEEPER_CHOICE,
+    Phase.SUB_OUT,
+    Phase.SUB_IN,
+    Phase.FRESHEN_CHOICE,
+    Phase.SHOOTOUT_PICK,
+    Phase.SHOOTOUT_NEXT,
+)
+OF_THE_RIVAL = (Phase.BAN, Phase.INJURE_TARGET)
 # The rulebook's phases A to E, as far as the turn has come; the end of the turn is past them all.
 STAGES = {
     Stage.ENERGY: 0,
@@ -101,7 +124,7 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     """List every place where cards and players lie."""
     found = []
     for side in range(2):
-        for place, name, pieces in lines(say, box, table, side):
+        for place, name, pieces in lines(say, box, table, side, seat):
             found.append(Zone(id=f"{place}.{side}", name=say(name), owner=side, count=len(pieces), pieces=pieces))
         found += [
             hand_zone(say, box, table, side, seat),
@@ -121,11 +144,14 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     return found
 
 
-def lines(say: Say, box: Box, table: Table, side: int) -> list[tuple[str, str, list[Piece]]]:
-    """Put every player of a side where he stands."""
+def lines(say: Say, box: Box, table: Table, side: int, seat: int = SPECTATOR) -> list[tuple[str, str, list[Piece]]]:
+    """Put every player of a side where he stands; to a seat that is asked, one who cannot be chosen says why."""
     where: dict[str, list[Piece]] = {place: [] for place, _ in PLACES}
     for slot in range(int(box.squad_size)):
-        where[place_of(table, side, slot)].append(player_piece(say, box, table, side, slot))
+        piece = player_piece(say, box, table, side, slot)
+        if table.waiting >> seat & 1 and (why := why_not_him(say, box, table, seat, side, slot)):
+            piece.facts["why"] = why
+        where[place_of(table, side, slot)].append(piece)
     return [(place, name, where[place]) for place, name in PLACES]
 
 
@@ -205,6 +231,92 @@ def is_chosen(table: Table, side: int, slot: int) -> bool:
     return side == (rival(chooser) if table.phase == Phase.BAN else chooser)
 
 
+def why_not_him(say: Say, box: Box, table: Table, seat: int, side: int, slot: int) -> str:
+    """Say why a player cannot be chosen now; nothing if he can."""
+    phase = Phase(int(table.phase))
+    if phase not in FOR_PLAYERS:
+        return say(mark("no player is asked for now"))
+    if side != (rival(seat) if phase in OF_THE_RIVAL else seat):
+        return say(mark("one of your players is asked for") if side != seat else mark("a rival player is asked for"))
+    place = place_of(table, side, slot)
+    if place == "showers_players":
+        return say(mark("he is out of the match"))
+    if phase == Phase.LINEUP:
+        return why_not_left_out(say, table, seat, slot)
+    if phase in {Phase.FREE_SUB, Phase.SUB_IN}:
+        return why_not_on(say, table, seat, slot)
+    if place == "bench":
+        return say(mark("he is on the bench"))
+    return why_not_chosen(say, box, table, slot) if phase in CHOOSING else why_not_named(say, box, table, seat, slot)
+
+
+def why_not_left_out(say: Say, table: Table, seat: int, slot: int) -> str:
+    """DP-0: a goalkeeper is left out first, and one of every line must start."""
+    benched = int(table.bench[seat])
+    keepers = int(table.line[seat, Position.GK])
+    if keepers >> slot & 1:
+        return say(mark("a goalkeeper must start")) if benched & keepers else ""
+    if not benched & keepers:
+        return say(mark("choose the goalkeeper first"))
+    line = next(int(table.line[seat, position]) for position in Position if int(table.line[seat, position]) >> slot & 1)
+    return say(mark("one of every line must start")) if count_bits(line & (EVERYONE_IN ^ benched)) <= 1 else ""
+
+
+def why_not_on(say: Say, table: Table, seat: int, slot: int) -> str:
+    """KO-R20: who is on the pitch does not come on; keepers come on for keepers."""
+    if int(table.pitch[seat]) >> slot & 1:
+        return say(mark("he is on the pitch"))
+    if table.phase == Phase.FREE_SUB:
+        able = free_subs(table, seat)
+    else:
+        able = subs_for(table, seat, int(table.left_player) - 1)
+    if able >> slot & 1:
+        return ""
+    keeper = int(table.line[seat, Position.GK]) >> slot & 1
+    return say(mark("he comes on for a goalkeeper alone") if keeper else mark("a goalkeeper must come on"))
+
+
+def why_not_chosen(say: Say, box: Box, table: Table, slot: int) -> str:
+    """Say why a player on the pitch cannot be added to those chosen: he may not, or there are enough."""
+    if int(table.chosen) >> slot & 1:
+        return ""
+    keeper = mark("the goalkeeper stays in goal")
+    if table.phase == Phase.ATTACKERS:
+        able, most, why = may_attack(box, table), play_terms(box, table, Op.MAX_ATT), keeper
+    elif table.phase == Phase.KEEP:
+        able, most = unflagged(box, table), play_terms(box, table, Op.KEEP)
+        attacks = int(table.attackers) >> slot & 1
+        why = mark("he may defend anyway") if attacks else mark("he does not attack")
+    elif table.phase == Phase.BAN:
+        able, most, why = outfield(table, 1 - int(table.active)), play_terms(box, table, Op.BAN), keeper
+    else:
+        able, most, why = may_defend(table), play_terms(box, table, Op.MAX_DEF), keeper
+        if int(table.attacked[1 - int(table.active)]) >> slot & 1:
+            why = mark("he attacked in your turn")
+        elif int(table.banned) >> slot & 1:
+            why = mark("he is marked out of this attack")
+    if not able >> slot & 1:
+        return say(why)
+    return say(mark("{n} at most"), n=most) if count_bits(int(table.chosen)) >= most else ""
+
+
+def why_not_named(say: Say, box: Box, table: Table, seat: int, slot: int) -> str:
+    """Say why a player on the pitch cannot be the one whom a card, a penalty or a kick asks for."""
+    everyone = (EVERYONE_IN, "")
+    able, why = {
+        Phase.FOULER: (foulers(box, table), mark("he does not defend")),
+        Phase.INJURE_TARGET: (
+            injure_candidates(box, table),
+            mark("he cannot be injured") if int(table.attackers) >> slot & 1 else mark("he does not attack"),
+        ),
+        Phase.SUB_OUT: (who_may_leave(table, seat), mark("nobody may come on for him")),
+        Phase.FRESHEN_CHOICE: (int(table.attacked[seat]), mark("he has not attacked")),
+        Phase.SHOOTOUT_PICK: (free_takers(table, seat), mark("he is named already")),
+        Phase.SHOOTOUT_NEXT: (EVERYONE_IN ^ int(table.kicked[seat]), mark("he has kicked already")),
+    }.get(Phase(int(table.phase)), everyone)
+    return "" if able >> slot & 1 else say(why)
+
+
 def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
     """Show a card, or its back."""
     if card == UNKNOWN:
@@ -252,14 +364,14 @@ def hand_zone(say: Say, box: Box, table: Table, side: int, seat: int) -> Zone:
 
 
 def why_not(say: Say, box: Box, table: Table, seat: int, card: int) -> str:
-    """Say why a card of one's own hand cannot be played now; nothing if it can, or if no card is asked for."""
+    """Say why a card of one's own hand cannot be played now; nothing if it can."""
     row = box.cards[card]
     kind = Type(int(row.type))
     if table.phase in {Phase.ENERGY, Phase.RAMP_CHOICE}:
         return "" if kind == Type.ENERGY else say(mark("no Energy card"))
     timing = timing_now(box, table, seat)
     if not timing:
-        return ""
+        return say(mark("choose a player now")) if table.phase in FOR_PLAYERS else ""
     if kind == Type.ENERGY or (kind == Type.STRATEGY and not int(row.timing) & timing):
         return words.when_text(say, box, card)
     if kind == Type.PLAY and not (timing == Timing.TALK and may_play(box, table)):

@@ -18,6 +18,9 @@ from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.kickards import words
 from matchday.games.kickards.rules import (
+    can_buy,
+    can_buy_late,
+    can_use,
     goal_chance,
     mean_chance,
     position_odds,
@@ -153,8 +156,20 @@ def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
             marks = ["chosen", "shooter"] if table.shooter == card + 1 and side == table.att else ["chosen"]
         elif card != UNKNOWN:
             marks = partner_marks(box, table, side, card)
-        pieces.append(footballer(say, box, card, f"hand.{side}.{slot}", marks))
+        piece = footballer(say, box, card, f"hand.{side}.{slot}", marks)
+        why = why_stays(say, box, table, side) if card != UNKNOWN and table.waiting >> side & 1 else ""
+        pieces.append(piece.model_copy(update={"facts": piece.facts | {"why": why}}) if why else piece)
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=len(pieces), pieces=pieces)
+
+
+def why_stays(say: Say, box: Box, table: Table, side: int) -> str:
+    """Say why no footballer of the hand can be played: enough are laid, or none is asked for; nothing if one can."""
+    if table.phase in {Phase.ATTACK, Phase.DEFEND}:
+        most = int(box.support) + 1 if table.phase == Phase.ATTACK else int(box.defence)
+        full = table.chosen_count[side] >= most - reds_of(box, table, side)
+        return say(mark("the line-up is full")) if full else ""
+    discard = table.phase == Phase.CHOICE and table.choice == Choice.DISCARD
+    return "" if discard or table.phase == Phase.KICK else say(mark("no footballer is asked for now"))
 
 
 def partner_marks(box: Box, table: Table, side: int, card: int) -> list[str]:
@@ -295,11 +310,26 @@ def shop_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
 
 
 def why_not(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
-    """Say why a bonus cannot be bought: too few stars of its colour, or not now."""
+    """Say why a bonus can be neither bought nor used: too few stars of its colour, no use for it, or not now."""
     row = box.bonus[bonus]
+    if table.phase == Phase.POSITION and can_use(box, table, seat, bonus):
+        return ""
     if int(table.stars[seat, row.colour]) < row.cost:
         return say(mark("needs {n} {colour}"), n=int(row.cost), colour=say(words.COLOURS[row.colour]))
-    return "" if table.phase in {Phase.BUY, Phase.PERCENT} else say(mark("not now"))
+    if table.phase == Phase.PERCENT and can_buy_late(box, table, seat, bonus):
+        return ""
+    return why_not_bought(say, box, table, seat, bonus) if table.phase == Phase.BUY else say(mark("not now"))
+
+
+def why_not_bought(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
+    """KC-055..062: say why a bonus that could be paid for cannot be bought; nothing if it can."""
+    if can_buy(box, table, seat, bonus):
+        return ""
+    if bonus <= Bonus.BLOCK:
+        return say(mark("not now"))
+    if bonus <= Bonus.DRAW2:
+        return say(mark("no card to draw"))
+    return say(mark("no shot in this action") if table.acts[LIVE].no_shot else mark("the position is settled"))
 
 
 def considered(table: Table, seat: int, bonus: int, look: Callable[[], dict[str, int | str]]) -> dict[str, int | str]:

@@ -16,7 +16,15 @@ from matchday.engine.record import raw, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.mcs import words
-from matchday.games.mcs.rules import legal_arrange, place_of, top_card
+from matchday.games.mcs.rules import (
+    are_rivals,
+    can_move_up,
+    colour_to_pick,
+    is_own,
+    legal_arrange,
+    place_of,
+    top_card,
+)
 from matchday.games.mcs.state import (
     ATTACK,
     CARDS,
@@ -46,6 +54,7 @@ LAP_CODES = ("straight", "bend", "finish")
 LAP_SIGNS = ("═", "↺", "⚑")
 STRAIGHTS = {Phase.ATTACK, Phase.DEFEND}
 BENDS = {Phase.OPEN, Phase.BEAT, Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
+BESIDES = {Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
 ARRANGEMENTS = 32
 """Room for every arrangement of a pair."""
 
@@ -57,7 +66,7 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     """List every place where cards lie."""
     return [
         *(hand_zone(say, box, table, holder) for holder in range(int(box.seats))),
-        order_zone(say, box, table),
+        order_zone(say, box, table, seat),
         out_zone(say, box, table),
         straight_zone(say, box, table),
         chain_zone(say, box, table),
@@ -166,7 +175,9 @@ def refusal(say: Say, box: Box, table: Table, card: int) -> str:
             return ""
         symbol = words.symbol_of(box, top_card(table))
         return say(mark("not {edge}, not {symbol}"), edge=say(words.EDGES[top.colour]), symbol=symbol)
-    return say(mark("fight cards come on the straights and in the bends")) if table.phase == Phase.PICK else ""
+    if table.phase == Phase.PICK:
+        return say(mark("fight cards come on the straights and in the bends"))
+    return say(mark("no fight card is asked for now")) if table.phase in BESIDES else ""
 
 
 def attacker_of(table: Table) -> int:
@@ -202,7 +213,7 @@ def fight_marks(table: Table, place: int) -> list[str]:
     return {int(table.place): ["attacks"], int(table.place) - 1: ["defends"]}.get(place, [])
 
 
-def order_zone(say: Say, box: Box, table: Table) -> Zone:
+def order_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     """Show the riders on the track from the first place down, with the points that the places are worth."""
     riding = 0 if table.phase in {Phase.PICK, Phase.COLOUR} else int(table.racing)
     pieces = []
@@ -210,8 +221,26 @@ def order_zone(say: Say, box: Box, table: Table) -> Zone:
         colour = int(table.order[place])
         marks = marks_of(table, colour) + fight_marks(table, place)
         piece = rider_piece(say, box, table, rider_of(table, colour), f"rider.{words.LETTERS[colour]}", marks)
-        pieces.append(piece.model_copy(update={"facts": {**piece.facts, "worth": int(box.points[place])}}))
+        piece.facts["worth"] = int(box.points[place])
+        if table.waiting >> seat & 1 and (why := why_not_rider(say, box, table, seat, colour)):
+            piece.facts["why"] = why
+        pieces.append(piece)
     return Zone(id="order", name=say(mark("Running order")), count=len(pieces), pieces=pieces)
+
+
+def why_not_rider(say: Say, box: Box, table: Table, seat: int, colour: int) -> str:
+    """MC-R12, MC-R14: say why a rider on the track is not the one to name; nothing if he is, or if none is asked."""
+    if table.phase == Phase.TARGET:
+        return say(mark("a rival rider is asked for")) if is_own(box, table, seat, colour) else ""
+    if table.phase != Phase.OVERTAKE or can_move_up(box, table, seat, colour):
+        return ""
+    place = place_of(table, colour)
+    if place == 0:
+        return say(mark("he leads"))
+    ahead = int(table.order[place - 1])
+    if table.lock_first == ahead + 1 or table.lock_last >> colour & 1:
+        return say(mark("the place ahead is safe"))
+    return say(mark("no rival rides ahead of him") if not are_rivals(box, colour, ahead) else mark("not one of yours"))
 
 
 def out_zone(say: Say, box: Box, table: Table) -> Zone:
@@ -283,6 +312,12 @@ def pool_zone(say: Say, box: Box, table: Table, colour: int, seat: int) -> Zone:
         for rider in shown
         if visible
     ]
+    if table.phase == Phase.PICK and owner == seat and table.waiting >> seat & 1:
+        asked = colour_to_pick(table, seat)
+        for piece in pieces if asked != colour else []:
+            piece.facts["why"] = say(
+                mark("now the rider with this helmet: {helmet}"), helmet=words.helmet(say, asked).lower()
+            )
     return Zone(
         id=f"pool.{words.LETTERS[colour]}",
         name=say(mark("Riders left, {helmet}"), helmet=words.helmet(say, colour).lower()),

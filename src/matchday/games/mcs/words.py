@@ -317,7 +317,9 @@ def describe_effect(say: Say, box: Box, effect: int) -> str:
     places = [f"{int(step.a)}+{int(step.b)}" for step in steps if step.op == Op.ARRANGE]
     words = [describe(say, step) for step in steps if step.op != Op.ARRANGE]
     if places:
-        words.insert(0, say(mark("your pair takes places {places}"), places=say(mark(" or ")).join(places)))
+        words.insert(
+            0, say(mark("the pair of whoever laid it takes places {places}"), places=say(mark(" or ")).join(places))
+        )
     return "; ".join(words)
 
 

@@ -18,9 +18,19 @@ from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.pilka_w_grze import words
-from matchday.games.pilka_w_grze.rules import is_foul, is_ordinary, rival, side_zone
+from matchday.games.pilka_w_grze.rules import (
+    answers,
+    cards_shot,
+    is_foul,
+    is_ordinary,
+    legal,
+    opens_attack,
+    rival,
+    side_zone,
+)
 from matchday.games.pilka_w_grze.secrets import unseen
 from matchday.games.pilka_w_grze.state import (
+    ACTIONS,
     DECK,
     DEFENCES,
     EXTRA_TIME,
@@ -41,6 +51,13 @@ BALL, GLOVE = "●", "◆"
 CARD_WIDTH = 16  # five side by side in the narrowest terminal, 80 signs
 COLOURS = ("red", "yellow")
 HALF_MINUTES = 45
+SAVES = (Phase.SHOT_DEFENCE, Phase.SETPIECE_DEFENCE)
+# Why an attack half waits, by what it does.
+NOT_YET = {
+    Op.COPY_LAST: mark("nothing to copy yet"),
+    Op.EXTRA_ACTIONS: mark("once your last action is answered"),
+    Op.FLIP_SHOT: mark("after a foul in their box"),
+}
 
 
 # ---------------------------------------------------------------- zones and counters
@@ -95,17 +112,41 @@ def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a hand, face up if the seat may see it."""
     count = int(table.hand_count[side])
     chooses = bool(table.waiting >> side & 1)
-    pieces = [
-        card_piece(
-            say,
-            box,
-            int(table.hand[side, slot]),
-            f"hand.{side}.{slot}",
-            ["chosen"] if chooses and table.chosen >> slot & 1 else [],
-        )
-        for slot in range(count)
-    ]
+    pieces = []
+    for slot in range(count):
+        card = int(table.hand[side, slot])
+        chosen = chooses and table.chosen >> slot & 1
+        piece = card_piece(say, box, card, f"hand.{side}.{slot}", ["chosen"] if chosen else [])
+        if chooses and not chosen and (why := why_not(say, box, table, side, card)):
+            piece.facts["why"] = why
+        pieces.append(piece)
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=count, pieces=pieces)
+
+
+def why_not(say: Say, box: Box, table: Table, seat: int, card: int) -> str:
+    """Say why a card cannot be played now; nothing if it can, or if its face is not seen."""
+    if card == UNKNOWN:
+        return ""
+    phase = Phase(int(table.phase))
+    if phase == Phase.FORMATION:
+        return say(mark("first choose the formation"))
+    if phase == Phase.ATTACK and not opens_attack(box, table, card):
+        return say(NOT_YET.get(Op(int(box.cards[card].opens)), mark("not in this zone")))
+    if phase == Phase.REPLY and not answers(box, card, int(table.last_type[table.attacker])):
+        return say(mark("does not answer this attack"))
+    if phase in {Phase.FOUL_RESPONSE, Phase.AFTER_BLOCK} and card not in legal_cards(box, table, seat):
+        return say(mark("no set piece for this moment"))
+    if phase == Phase.PAY and card not in legal_cards(box, table, seat):
+        return say(mark("does not pay for this tactic"))
+    if phase in SAVES and int(table.hand_count[seat]) <= cards_shot(table):
+        return say(mark("the whole hand is laid"))
+    return ""
+
+
+def legal_cards(box: Box, table: Table, seat: int) -> list[int]:
+    """List the cards of a hand that may be played now."""
+    found = np.zeros(ACTIONS, np.int64)
+    return [int(action) for action in found[: legal(box, table, seat, found)] if action < KINDS]
 
 
 def turn_zone(say: Say, box: Box, table: Table) -> Zone:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+import numpy as np
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table as Grid
@@ -18,10 +19,12 @@ from matchday.games.super_goal.rules import (
     cells,
     declarations,
     depth_step,
+    legal,
     rival,
     travel,
 )
 from matchday.games.super_goal.state import (
+    ACTIONS,
     CHAMPION,
     DEPTHS,
     DOUBLED,
@@ -76,7 +79,7 @@ DIE_OF = {
 INSIDE, OVER_END_LINE, OVER_OWN_LINE, OVER_TOUCHLINE = "in", "end_line", "own_line", "touch"
 OUT_TEXTS = {
     OVER_END_LINE: mark("over the end line: goal kick for the other side"),
-    OVER_OWN_LINE: mark("over your own end line: corner for the other side"),
+    OVER_OWN_LINE: mark("over the attack's own end line: corner for the other side"),
     OVER_TOUCHLINE: mark("over the touchline: throw-in for the other side"),
 }
 FACE_NAMES: dict[Die, type[IntEnum]] = {
@@ -312,12 +315,7 @@ def refusal(say: Say, box: Box, table: Table, die: Die) -> str:
         if die == Die.SHOT:
             inside = bool(box.pitch[table.depth, table.lane] & (Cell.AREA | Cell.OUTSIDE))
             return say(mark("not straight from this restart") if inside else mark("not from this cell"))
-    rolled_now = {
-        Die.DEFENDER: (Phase.QUESTION, Phase.DEFEND, Phase.BAR),
-        Die.KEEPER: (Phase.KEEPER, Phase.BAR, Phase.SHOT_WINDOW),
-        Die.PENALTY: (Phase.PENALTY, Phase.SHOOT_OUT),
-    }
-    if table.phase in rolled_now.get(die, ()):
+    if die in rolled_now(box, table):
         return ""
     if table.phase == Phase.SIDE and die <= Die.SHOT:
         return say(mark("first choose the side"))
@@ -327,6 +325,13 @@ def refusal(say: Say, box: Box, table: Table, die: Die) -> str:
         Die.PENALTY: mark("for penalties"),
     }
     return say(reasons[die]) if die in reasons else say(mark("when the ball is yours to play"))
+
+
+def rolled_now(box: Box, table: Table) -> set[Die]:
+    """Name the dice for answers and penalties that whoever is asked may roll."""
+    found = np.zeros(ACTIONS, np.int64)
+    actions = [int(action) for seat in range(2) for action in found[: legal(box, table, seat, found)]]
+    return {DIE_OF[action] for action in actions if action in DIE_OF}
 
 
 def barred(table: Table, die: Die) -> bool:

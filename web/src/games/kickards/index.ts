@@ -76,6 +76,7 @@ export const kit: GameKit = {
   instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0,
   act,
   commits: (view, choice) => DEEDS.has(choice.notation) || view.choices.length === 1,
+  means: (board, id) => (id === 'var' || id.startsWith('coach.') ? board.choices.find((choice) => choice.notation === id.split('.')[0]) : undefined),
   narrows: (view) => view.phase === 'stars',
   moment: (event) => MOMENTS[event.kind]?.(event.args),
   weight: weigh,

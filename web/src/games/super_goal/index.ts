@@ -4,6 +4,7 @@ import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import type { Happening, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
+import { intentOf } from './intent.svelte';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
@@ -61,6 +62,7 @@ export const kit: GameKit = {
   Hand,
   Time,
   Reading,
+  means: (board, id) => (id.startsWith('die.') ? intentOf(board).choice(id) : undefined),
   hurries: (view) => view.phase !== 'act' && view.choices.some((choice) => choice.notation === 'champion'),
   act(_view, choice) {
     const roll = /^roll:(\w+)/.exec(choice.notation)?.[1];
