@@ -64,7 +64,8 @@ def test_a_move_is_taken_back_by_consent(house):
         guest.view()
         other.view()
         guest.send(type="offer", what="undo")
-        assert other.until("offer") == {"type": "offer", "what": "undo", "seat": seat, "agreed": [seat]}
+        told = {"type": "offer", "what": "undo", "seat": seat, "agreed": [seat], "ply": match.ply}
+        assert other.until("offer") == told
         other.send(type="answer", what="undo", accept=False)
         assert guest.until("declined")["seat"] == 1 - seat
         guest.send(type="offer", what="undo")
@@ -115,7 +116,7 @@ def test_whoever_comes_later_is_told_what_is_on_offer(house):
         guest.send(type="offer", what="draw")
         guest.until("offer")
         with made.sit(1) as other:
-            assert other.until("offer") == {"type": "offer", "what": "draw", "seat": 0, "agreed": [0]}
+            assert other.until("offer") == {"type": "offer", "what": "draw", "seat": 0, "agreed": [0], "ply": 0}
             other.send(type="answer", what="draw", accept=True)
             while not other.view()["over"]:
                 pass

@@ -4,6 +4,7 @@ import json
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 import pytest
 
@@ -467,3 +468,23 @@ def test_a_long_past_is_told_while_others_play(house, monkeypatch):
         assert asked.result(PATIENCE).json()["events"][0]["ply"] == 0
     assert {is_loop for past, is_loop in threads if past >= rooms.LONG_PAST} == {False}
     assert {is_loop for past, is_loop in threads if past < rooms.LONG_PAST} == {True}
+
+
+def test_a_view_is_made_once_for_all_spectators(house, monkeypatch):
+    made, seats = house.make(HUMAN, HUMAN), []
+
+    def counted(match, seat, **how):
+        seats.append(seat)
+        return view(match, seat, **how)
+
+    with ExitStack() as stack:
+        watchers = [stack.enter_context(made.sit(None)) for _ in range(5)]
+        foreign = stack.enter_context(made.sit(None, lang="pl"))
+        mover = stack.enter_context(made.sit(int(watchers[0].view()["seats"][1]["waiting"])))
+        for guest in (*watchers[1:], foreign, mover):
+            guest.view()
+        monkeypatch.setattr(rooms, "view", counted)
+        mover.move()
+        assert len({json.dumps(watcher.view()) for watcher in watchers}) == 1
+        assert foreign.view() != watchers[0].last
+    assert seats.count(None) == 2  # one for each language

@@ -28,7 +28,7 @@ import numpy as np
 from matchday.engine.dice import Dice, roll
 from matchday.engine.log import Log
 from matchday.engine.record import Array, Record, f32, f64, i16, i32, i64, rows
-from matchday.engine.slots import apply, choose, hide, legal, luck, moment, redeal, result, score
+from matchday.engine.slots import apply, choose, hazard, hide, legal, luck, moment, redeal, result, score
 
 SEATS = 4
 ACTIONS = 1024
@@ -38,6 +38,7 @@ LUCK, SENSE = 0, 1  # dice: of imagined worlds and slips, and of the play inside
 SPAN = 80  # a lead or its change is at most so large
 PHASES, TIMES, ROLLS = 64, 64, 1024  # phases of a game, and decisions in one phase of one moment with luck of their own
 STREAM = 1 << 40  # numbers between the luck of two worlds
+STEEPNESS = 1.57  # half of pi: a curve as steep in the middle as the normal distribution, with thicker tails
 WORLD_COST = 4  # an imagined world takes as long as so many decisions
 FOREVER = 1 << 30
 NOTHING = -1
@@ -329,9 +330,10 @@ def worth(box: Any, tables: Any, seat: int, plan: Any) -> float:
     for other in range(box.seats):
         if other != seat:
             lead = int(plan.scores[seat]) - int(plan.scores[other])
-            lucky = fortune(box, tables, seat) - fortune(box, tables, other)
-            if lucky != 0:
-                share += fair_chance(plan, seat, other, 10_000 * lead - lucky, table.waiting == 0)
+            chances = risk(box, tables, seat) + risk(box, tables, other)
+            if chances > 0:
+                lucky = fortune(box, tables, seat) - fortune(box, tables, other)
+                share += fair_chance(plan, seat, other, 10_000 * lead - lucky, chances, table.waiting == 0)
             elif table.waiting == 0:
                 return plan.shares[seat]
             else:
@@ -344,24 +346,27 @@ def fortune(box: Any, tables: Any, seat: int) -> int:
     return luck(box, tables[TRIAL], seat) - luck(box, tables[ROOT], seat)
 
 
-def fair_chance(plan: Any, seat: int, other: int, lead: int, is_over: bool) -> float:
-    """Give what a lead in ten-thousandths is worth, between the two whole ones around it."""
+def risk(box: Any, tables: Any, seat: int) -> int:
+    """Give the variance of a seat's luck in this trial."""
+    return hazard(box, tables[TRIAL], seat) - hazard(box, tables[ROOT], seat)
+
+
+def fair_chance(plan: Any, seat: int, other: int, lead: int, variance: int, is_over: bool) -> float:
+    """Give what a lead without luck is worth, in ten-thousandths: at the end how likely luck leaves it one, else
+    between the two whole leads around it.
+    """
+    if is_over:
+        mean = lead / 10_000
+        return 0.5 + 0.5 * mean / np.sqrt(mean * mean + STEEPNESS * variance / 10_000)
     low = lead // 10_000
     part = lead / 10_000 - low
-    if is_over:
-        return (1 - part) * whole(low) + part * whole(low + 1)
     return (1 - part) * chance(plan, seat, other, low) + part * chance(plan, seat, other, low + 1)
-
-
-def whole(lead: int) -> float:
-    """Give what a lead at the end is worth."""
-    return 0.5 + 0.5 * (lead > 0) - 0.5 * (lead < 0)
 
 
 def chance(plan: Any, seat: int, other: int, lead: int) -> float:
     """Give the chance that a lead at the horizon is one at the end; a half of a level end."""
     if plan.known[seat, other] == 0:
-        return whole(lead)
+        return 0.5 + 0.5 * (lead > 0) - 0.5 * (lead < 0)
     lead = max(-SPAN, min(lead, SPAN))
     won = 0.5 * plan.later[seat, other, SPAN - lead]
     for change in range(SPAN - lead + 1, 2 * SPAN + 1):

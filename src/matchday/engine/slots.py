@@ -65,4 +65,9 @@ def luck(box: Any, table: Any, seat: int) -> int:
     raise NotImplementedError
 
 
-SLOTS = (deal, legal, apply, score, result, hide, redeal, choose, moment, luck)
+def hazard(box: Any, table: Any, seat: int) -> int:
+    """Tell the variance of a seat's luck, in ten-thousandths."""
+    raise NotImplementedError
+
+
+SLOTS = (deal, legal, apply, score, result, hide, redeal, choose, moment, luck, hazard)

@@ -84,6 +84,9 @@ class Room:
         self.watchers: set[Watcher] = set()
         self.bots: asyncio.Task[None] | None = None
         self.thinking: int | None = None
+        self.watched: Match | None = None
+        self.common_views: dict[tuple[str, int], View] = {}
+        """Of the match as it was last watched: what spectators see, by language and first ply."""
         self.outlooks: dict[tuple[int, int | None], asyncio.Task[list[float] | None]] = {}
         """How the match stands, by ply and by whose eyes; of the latest ply only."""
         self.alarm: asyncio.TimerHandle | None = None
@@ -193,10 +196,21 @@ class Room:
         """Write how the match stands for somebody."""
         if self.dealt is not None:
             match, since = self.dealt, watcher.catch_up(self.dealt)
-            shown = await self.rooms.look(match, watcher.seat, watcher.language, since)
+            shown = await self.seen_by(match, watcher, since)
             return view_text(match, shown, since, self.time_info())
         seats = self.seat_infos(watcher.language)
         return GatheringMessage(commitment=self.commitment or "", seats=seats).model_dump_json()
+
+    async def seen_by(self, match: Match, watcher: Watcher, since: int) -> View:
+        """Make a view for somebody; the same one for all spectators who miss the same."""
+        if watcher.seat is not None:
+            return await self.rooms.look(match, watcher.seat, watcher.language, since)
+        if self.watched is not match:
+            self.watched, self.common_views = match, {}
+        common, key = self.common_views, (watcher.language, since)
+        if key not in common:
+            common[key] = await self.rooms.look(match, None, watcher.language, since)
+        return common[key]
 
     async def claim(self, code: str, given: str) -> tuple[int, str]:
         """Use an invitation: gives the seat and a fresh token for it."""
@@ -969,7 +983,7 @@ def reported(task: asyncio.Future[None]) -> None:
 
 def offer_message(offer: Offer) -> OfferMessage:
     """Tell what is on offer, and who agrees."""
-    return OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed))
+    return OfferMessage(what=offer.what, seat=offer.seat, agreed=sorted(offer.agreed), ply=offer.ply)
 
 
 def unheard(known: Sequence[Said], kept: Sequence[Said]) -> Sequence[Said]:

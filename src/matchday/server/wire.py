@@ -704,6 +704,8 @@ class OfferMessage(Model):
     seat: int
     agreed: list[int]
     """The seats that agree so far."""
+    ply: int
+    """But for another match it stands at this ply alone."""
 
 
 class DeclinedMessage(Model):

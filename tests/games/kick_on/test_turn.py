@@ -439,3 +439,5 @@ def test_luck_is_the_goal_less_its_chance(dice):
     scoring = [pair for pair in throws if pair == (6, 6) or (pair != (1, 1) and attack + sum(pair) > defence)]
     assert 0 < len(scoring) < 36
     assert stand.table.luck.tolist() == [10_000 * (dice in scoring) - 10_000 * len(scoring) // 36, 0]
+    chance = len(scoring) / 36
+    assert stand.table.hazard.tolist() == [int(10_000 * chance * (1 - chance)), 0]

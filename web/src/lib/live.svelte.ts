@@ -122,6 +122,7 @@ export class LiveTable {
   private heard(message: FromServer): void {
     if (message.type === 'view') {
       this.thinking = undefined;
+      this.offers = this.offers.filter((offer) => offer.what === 'rematch' || offer.ply === message.view.ply); // off when somebody moves
       this.queue.push(message);
       if (!this.showing) void this.show();
     } else if (message.type === 'thinking') {
@@ -175,7 +176,6 @@ export class LiveTable {
       const own = before === undefined || (this.seat !== null && before.seats[this.seat]?.waiting === true);
       this.lay(view, fresh, since);
       this.time = time ? { told: time, at: performance.now() } : undefined;
-      this.offers = this.offers.filter((offer) => offer.what === 'rematch'); // the others are off when somebody moves
       this.board.limit = limit ? { ms: limit, ply: view.ply } : undefined;
       const hold = before === undefined ? 0 : this.announce(fresh) ? BANNER : own ? OWN_MOVE : RIVAL_MOVE;
       this.board.open = this.queue.length === 0 && view.choices.length > 0;

@@ -393,6 +393,8 @@ export interface OfferMessage {
   seat: number;
   /** The seats that agree so far. */
   agreed: number[];
+  /** But for another match it stands at this ply alone. */
+  ply: number;
 }
 
 /** A card of the set. */

@@ -188,7 +188,7 @@ describe('the line', () => {
     line?.hear({ type: 'said', seat: 1, text: 'mine', phrase: null });
     line?.hear({ type: 'said', seat: 1, text: 'Well played!', phrase: 'good_game' });
     expect(table.talk.map((said) => said.free)).toEqual([true, false]);
-    line?.hear({ type: 'offer', what: 'draw', seat: 0, agreed: [0] });
+    line?.hear({ type: 'offer', what: 'draw', seat: 0, agreed: [0], ply: table.board.view.ply });
     line?.hear({ type: 'declined', what: 'draw', seat: 1 });
     expect([table.offers, table.notice]).toEqual([[], `${view.seats[1]?.team} would rather not.`]);
     line?.hear({ type: 'error', code: 'bad_token', message: 'This seat was handed over.' });

@@ -70,6 +70,11 @@ def luck(box: Box, table: Table, seat: int) -> int:
     return int(table.luck[seat])
 
 
+def hazard(box: Box, table: Table, seat: int) -> int:
+    """Give the variance of those goals."""
+    return int(table.hazard[seat])
+
+
 def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any) -> int:
     """Choose one of the legal actions; the table is a hidden one."""
     if count == 1:

@@ -962,8 +962,7 @@ def shoot(box: Box, table: Table, log: Log) -> None:
     for die in range(2):
         table.dice[die] = roll(table, 6) + 1
     goal = is_goal(box, int(table.attack_total), int(table.defence_total), int(table.dice[0]) + int(table.dice[1]))
-    ways = ways_to_score(box, int(table.attack_total), int(table.defence_total))
-    table.luck[table.active] += 10_000 * int(goal) - 10_000 * ways // 36
+    count_luck(table, goal, ways_to_score(box, int(table.attack_total), int(table.defence_total)), 36)
     tell(
         log, EVERYONE, Event.ROLLED, table.active, table.dice[0], table.dice[1], table.attack_total, table.defence_total
     )
@@ -1007,6 +1006,12 @@ def is_goal(box: Box, attack_sum: int, defence_sum: int, dice: int) -> bool:
     if dice == 12:
         return bool(box.double_six_always) or defence_sum - attack_sum != 12
     return attack_sum + dice > defence_sum
+
+
+def count_luck(table: Table, goal: bool, ways: int, throws: int) -> None:
+    """Keep what a throw was worth beyond its chance."""
+    table.luck[table.active] += 10_000 * int(goal) - 10_000 * ways // throws
+    table.hazard[table.active] += 10_000 * ways * (throws - ways) // (throws * throws)
 
 
 def ways_to_score(box: Box, attack_sum: int, defence_sum: int) -> int:
@@ -1132,7 +1137,7 @@ def take_penalty(box: Box, table: Table, slot: int, log: Log) -> None:
     ways = 0
     for face in range(1, 7):
         ways += int(penalty_scores(shot, save, face))
-    table.luck[seat] += 10_000 * int(penalty_scores(shot, save, die)) - 10_000 * ways // 6
+    count_luck(table, penalty_scores(shot, save, die), ways, 6)
     table.stage = Stage.CLOSE
     if penalty_scores(shot, save, die):
         table.goals[seat] += 1

@@ -450,7 +450,8 @@ class Table(AnyTable):
     turn: int = i8()
     last_turn: int = i8()  # the visitor's extra turn (equal_turns)
     goals: Array = i8(2)
-    luck: Array = i32(2)  # goals beyond the chances of the shots, in ten-thousandths
+    luck: Array = i32(2)  # goals beyond the chances of the shots, in ten-thousandths …
+    hazard: Array = i32(2)  # … and the variance of that
     # players
     squad: Array = i8(2, SQUAD)
     line: Array = i16(2, 4)  # who is printed as goalkeeper, defender, midfielder, forward

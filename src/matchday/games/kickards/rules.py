@@ -1626,6 +1626,7 @@ def take_shot(table: Table, seat: int, chance: int, kind: int, log: Log) -> bool
     """KC-079, KC-R26: a goal if the k100 does not exceed the chance."""
     rolled = roll(table, 100) + 1
     table.luck[seat] -= 100 * int(chance)
+    table.hazard[seat] += int(chance) * (100 - int(chance))
     tell(log, EVERYONE, Event.SHOT, seat, rolled, chance, kind)
     if rolled > chance:
         tell(log, EVERYONE, Event.MISS, seat)

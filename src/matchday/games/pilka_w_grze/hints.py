@@ -54,6 +54,11 @@ def luck(box: Box, table: Table, seat: int) -> int:
     return 0
 
 
+def hazard(box: Box, table: Table, seat: int) -> int:
+    """Give nothing, as `luck` does."""
+    return 0
+
+
 def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any) -> int:
     """Choose one of the legal actions; the table is a hidden one."""
     if count == 1:

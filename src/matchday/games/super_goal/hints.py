@@ -111,6 +111,11 @@ def luck(box: Box, table: Table, seat: int) -> int:
     return 0
 
 
+def hazard(box: Box, table: Table, seat: int) -> int:
+    """Give nothing, as `luck` does."""
+    return 0
+
+
 def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any) -> int:
     """Take the action that promises most; the champion die by rule of thumb."""
     if table.phase == Phase.ACT or table.phase == Phase.SIDE:
