@@ -36,7 +36,8 @@ export const duel = {
   disableUndo: true, // otherwise every state before would be kept with the state
   setup: ({ random }) => {
     const pile = random.Shuffle(Array.from({ length: CARDS }, (_, number) => card(number)))
-    return { hands: { 0: pile.splice(0, HAND), 1: pile.splice(0, HAND) }, pile, table: [], report: [], score: { 0: 0, 1: 0 } }
+    const hands = { 0: pile.splice(0, HAND), 1: pile.splice(0, HAND) }
+    return { hands, table: pile.splice(0, SHOWN), pile, report: [], score: { 0: 0, 1: 0 } }
   },
   playerView: ({ G, playerID }) => ({
     ...G,

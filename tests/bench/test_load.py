@@ -29,5 +29,5 @@ def test_one_bad_round_is_not_believed():
 
 def test_what_was_not_found_is_not_claimed():
     found = {"name": "ours", "fine_up_to": 200, "too_many_at": None, "most_moves_a_second": 190.0}
-    assert "the most that were tried" in sentence(found)
-    assert "between 200 and 220 tables" in sentence({**found, "too_many_at": 220})
+    assert "the most that were tried" in sentence(found, 100.0)
+    assert "between 200 and 220 tables" in sentence({**found, "too_many_at": 220}, 100.0)

@@ -1,6 +1,6 @@
 /** By link: whole matches of every other game, with a line that is cut and a seat that is opened twice; three and four people; a clock that runs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { House } from './house';
+import { House, PHONE } from './house';
 import { expectNoErrors, expectOnlyPublic, expectSameTable, Friend, gather, invite, playOut, playUntil, watch } from './party';
 
 const house = new House();
@@ -17,8 +17,8 @@ const MATCHES = [
 ] as const;
 
 test.each(MATCHES)('%s: two browsers and a spectator', async (game, options) => {
-  const people = await gather(house, game, { options });
-  const spectator = await watch(house, people[0]);
+  const people = await gather(house, game, { options, viewport: PHONE });
+  const spectator = await watch(house, people[0], { viewport: PHONE });
 
   const moment = 2 + Math.floor(Math.random() * 12);
   await playUntil(people, () => spectator.shown.length > moment);
@@ -44,7 +44,7 @@ test.each(MATCHES)('%s: two browsers and a spectator', async (game, options) => 
 });
 
 test('MCS with four browsers', async () => {
-  const people = await gather(house, 'mcs', { friends: 3, options: { players: 4, heats: 5 } });
+  const people = await gather(house, 'mcs', { friends: 3, options: { players: 4, heats: 5 }, viewport: PHONE });
   await playUntil(people, () => people[0].shown.length > 10);
   await expectSameTable(people);
   const seats = await Promise.all(people.map(async (one) => (await one.guest.views())[0]?.seat));
@@ -70,8 +70,8 @@ test('MCS with three seats: a friend comes, and a bot takes the place of another
 });
 
 test('Super Goal! live: the server’s clock plays on for whoever lets it run, and both see the same time', async () => {
-  const people = await gather(house, 'super_goal', { options: { halves_ms: 300000, min_roll_ms: 10000, act_limit_ms: 2000 } });
-  const spectator = await watch(house, people[0]);
+  const people = await gather(house, 'super_goal', { options: { halves_ms: 300000, min_roll_ms: 10000, act_limit_ms: 2000 }, viewport: PHONE });
+  const spectator = await watch(house, people[0], { viewport: PHONE });
   const time = (one: Friend) => one.shown.at(-1)?.clock;
   const start = people[0].shown.at(-1)?.ply ?? 0;
   await expect.poll(() => people[0].shown.at(-1)?.ply, { timeout: 60_000 }).toBeGreaterThan(start); // nobody presses

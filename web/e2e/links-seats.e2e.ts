@@ -46,6 +46,8 @@ test('a move is taken back by consent, or not; a line that is cut is told; one p
   expect(ply(asks)).toBe(before);
 
   await ask(asks, 'Ask to take back a move');
+  await asks.page.getByText('You have asked to take back a move').waitFor();
+  await asked.page.reload(); // what is on offer is told again
   await answer(asked, 'Agree');
   for (const one of [...people, spectator]) await expect.poll(() => ply(one)).toBeLessThan(before);
   await expectSameTable(people);

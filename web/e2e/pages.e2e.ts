@@ -38,7 +38,7 @@ async function words(guest: Awaited<ReturnType<House['guest']>>): Promise<string
     const found = new Set<string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!node.parentElement?.closest('script, style')) found.add((node.nodeValue ?? '').replace(/\s+/g, ' ').trim());
+      if (!node.parentElement?.closest('script, style, code')) found.add((node.nodeValue ?? '').replace(/\s+/g, ' ').trim());
     }
     for (const node of document.querySelectorAll('[aria-label], [title], [placeholder]')) {
       for (const name of ['aria-label', 'title', 'placeholder']) found.add(node.getAttribute(name) ?? '');
@@ -75,12 +75,18 @@ test.each(['pl', 'es'] as const)('nothing is left in English: %s', async (langua
   expect(await other.page.evaluate(() => document.documentElement.lang)).toBe(language);
 });
 
-/** Every text of the catalogues of a language with its translation, where the two differ. */
-function catalogue(language: string): Catalogue {
-  const text = execFileSync(PYTHON, ['-c', CATALOGUE, language], { cwd: ROOT, encoding: 'utf8' });
-  return (JSON.parse(text) as [string, string][]).map(([english, translated]) => ({ english: pattern(english), translated: pattern(translated) }));
+interface Entry {
+  english: RegExp;
+  translated: RegExp;
 }
-type Catalogue = { english: RegExp; translated: RegExp }[];
+
+/** A test that finds what the catalogues of a language could say in that language; a word may be the same in both. */
+function englishIn(language: string): (text: string) => boolean {
+  const pairs = JSON.parse(execFileSync(PYTHON, ['-c', CATALOGUE, language], { cwd: ROOT, encoding: 'utf8' })) as [string, string][];
+  const said = new Set(pairs.map(([, translated]) => translated));
+  const entries = pairs.flatMap(([english, translated]): Entry[] => (english === translated ? [] : [{ english: pattern(english), translated: pattern(translated) }])).filter(telling);
+  return (text) => !said.has(text) && entries.some((entry) => entry.english.test(text) && !entry.translated.test(text));
+}
 const CATALOGUE = `
 import json, sys
 from babel.messages.pofile import read_po
@@ -92,22 +98,22 @@ for domain in domains():
             english = message.id if isinstance(message.id, tuple) else (message.id,)
             said = message.string if isinstance(message.string, tuple) else (message.string,)
             if message.id:
-                pairs |= {(one.split("|")[0], said[-1]) for one in english if one not in said}
+                pairs |= {(one.split("|")[0], said[-1]) for one in english}
 print(json.dumps(sorted(pairs)))
 `;
 /** A text with its places open. */
 function pattern(text: string): RegExp {
   const parts = text.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.+')}$`, 'i');
+  return new RegExp(`^${parts.join('.+')}$`);
 }
 /** Of texts with places, those that say something of their own. */
-const telling = ({ english }: Catalogue[number]) => (english.source.match(/\p{L}{3,}/gu) ?? []).length >= (english.source.includes('.+') ? 2 : 1);
+const telling = ({ english }: Entry) => (english.source.match(/\p{L}{3,}/gu) ?? []).length >= (english.source.includes('.+') ? 2 : 1);
 
 /** Sheets of a table, by the button that opens each in every language. */
 const SHEETS = ['Settings', 'Say', 'Share', 'Concede'] as const;
 
 test.each(['pl', 'es'] as const)('no table, sheet or dialog says in English what the catalogues can say: %s', async (language) => {
-  const words_of = catalogue(language).filter(telling);
+  const isEnglish = englishIn(language);
   const guest = await house.guest({}, { language, forced: false });
   const { page } = guest;
   const seen = new Map<string, string>();
@@ -146,9 +152,9 @@ test.each(['pl', 'es'] as const)('no table, sheet or dialog says in English what
   await guest.go();
   for (const cover of await page.locator('.cover').all()) {
     await cover.click();
-    const house_rules = page.locator('.btn.rules');
-    if ((await house_rules.getAttribute('aria-expanded')) === 'false') await house_rules.click();
-    for (const against of await page.locator('.sheet [role=radio]').all()) {
+    const more = page.locator('.btn.rules');
+    if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
+    for (const against of await page.locator('.sheet [role=radiogroup]').first().getByRole('radio').all()) {
       await against.click();
       await look('lobby');
     }
@@ -157,9 +163,8 @@ test.each(['pl', 'es'] as const)('no table, sheet or dialog says in English what
   await page.locator('dialog').waitFor();
   await look('lobby, settings');
   expect(seen.size).toBeGreaterThan(500);
-  const english = [...seen].filter(([text]) => words_of.some((entry) => entry.english.test(text) && !entry.translated.test(text)));
-  expect(english).toEqual([]);
-  expect(guest.errors).toEqual([]);
+  expect([...seen].filter(([text]) => isEnglish(text))).toEqual([]);
+  expect(guest.errors.filter((error) => !error.includes('404'))).toEqual([]); // an invitation to nowhere
 });
 
 test('the language comes from the browser, and is switched by one press', async () => {

@@ -128,6 +128,8 @@ export interface Evening {
   options?: Record<string, OptionValue>;
   clock?: ClockOrder;
   spectators?: boolean;
+  /** The screens of the friends; the host's is a desk's. */
+  viewport?: { width: number; height: number };
 }
 
 /** Set the lobby up as somebody left it who plays by link, and press Invite. */
@@ -145,7 +147,7 @@ export async function invite(host: Friend, game: string, { friends = 1, options 
 /** Everyone comes by link and is ready; gives them with the host first. */
 export async function gather(house: House, game: string, evening: Evening = {}): Promise<[Friend, Friend, ...Friend[]]> {
   const host = await Friend.come(house);
-  const friends = await Promise.all(Array.from({ length: evening.friends ?? 1 }, () => Friend.come(house)));
+  const friends = await Promise.all(Array.from({ length: evening.friends ?? 1 }, () => Friend.come(house, evening.viewport ? { viewport: evening.viewport } : {})));
   const links = await invite(host, game, evening);
   await Promise.all(
     friends.map(async ({ page }, number) => {
@@ -160,8 +162,8 @@ export async function gather(house: House, game: string, evening: Evening = {}):
 }
 
 /** Somebody opens the link for spectators. */
-export async function watch(house: House, host: Friend): Promise<Friend> {
-  const spectator = await Friend.come(house);
+export async function watch(house: House, host: Friend, options: BrowserContextOptions = {}): Promise<Friend> {
+  const spectator = await Friend.come(house, options);
   await spectator.page.goto(host.page.url());
   await spectator.waitForTable();
   return spectator;
