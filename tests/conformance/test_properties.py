@@ -6,7 +6,7 @@ import pytest
 
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.errors import PropertyBroken
-from matchday.lab.properties import Checker
+from matchday.lab.properties import Checker, random_options
 from matchday.lab.simulate import simulate
 from matchday.match.match import Match
 
@@ -63,6 +63,19 @@ def test_simulated_matches_are_the_same_plain_and_compiled(game):
     )
     for key in ("decisions", "wins", "scores", "events_per_match"):
         assert plain[key] == compiled[key]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_greedy_play_with_options_by_lot_is_the_same_plain_and_compiled(game, number):
+    dice = Dice.new()
+    set_key(dice, number, 11)
+    box = game.box(random_options(game, dice))
+    plain, compiled = (
+        simulate(game, box, 1, seed=number, seats=["greedy"], threads=1, count_events=True, mode=mode)
+        for mode in ("plain", "compiled")
+    )
+    assert plain["scores"] == compiled["scores"]
+    assert plain["events_per_match"] == compiled["events_per_match"]
 
 
 def test_no_hidden_randomness(game):

@@ -94,3 +94,15 @@ def test_greedy_beats_random(options):
     seats = int(box.seats)
     report = simulate(GAME, box, 400, seats=["greedy"] + ["random"] * (seats - 1), threads=1)
     assert report["win_share"][0] > report["win_share"][-1] + 0.1
+
+
+@pytest.mark.xdist_group("mcs")
+def test_rich_rivals_are_robbed_alike_in_plain_python_and_compiled():
+    """With sixteen points and more the worth of a victim outgrows a byte."""
+    box = GAME.box(FOUR_WAY)
+    plain, compiled = (
+        simulate(GAME, box, 2, seed=9, seats=["greedy"], threads=1, count_events=True, mode=mode)
+        for mode in ("plain", "compiled")
+    )
+    assert plain["decisions"] == compiled["decisions"]
+    assert plain["events_per_match"] == compiled["events_per_match"]

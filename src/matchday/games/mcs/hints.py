@@ -364,7 +364,7 @@ def choose_victim(box: Box, table: Table, out: Array, count: int, dice: Any) -> 
     ties = 0
     for place in range(count):
         other = out[place] - VICTIM
-        value = seat_points(box, table, other) * 16 + 8 - table.hand_count[other]
+        value = seat_points(box, table, other) * 16 + 8 - int(table.hand_count[other])
         if value > best_value:
             best_value = value
             ties = 0

@@ -1120,7 +1120,7 @@ def seat_points(box: Box, table: Table, seat: int) -> int:
     total = 0
     for colour in range(COLOURS):
         if is_own(box, table, seat, colour):
-            total += table.points[colour]
+            total += int(table.points[colour])
     return total
 
 
