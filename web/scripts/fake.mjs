@@ -17,6 +17,11 @@ const scenes = fixture('scenes');
 const tapes = new Map();
 /** A match that waits for people. */
 const GATHERING = 'gathering';
+/** How the server closes the socket of a match that it does not know. */
+const NO_MATCH = 4404;
+
+/** Whether there is a match of this id. */
+const known = (id) => Boolean(scenes[id]) || id.startsWith('plain') || existsSync(join(here, 'fixtures', `${id.split('@')[0]}.json`));
 
 /** A match id is "game" or "game@ply", to begin in the middle; "plain" is a game without a table of its own; with a dot it
  *  is a scene that was looked for. */
@@ -67,6 +72,7 @@ function rest(path, url, body) {
   if (parts[1] === GATHERING) return gathering(lang);
   if (parts[2] === 'file') return lists[lang].file;
   if (parts[2] === 'invite') return { code: 'Xw3pQ7' };
+  if (parts[0] !== 'matches' || !known(parts[1])) return undefined;
   const { at, tape: played } = tape(parts[1], lang);
   if (parts.length === 2) return about(parts[1], look(played, at, 'seat'));
   if (parts[2] === 'view') return look(played, at, 'seat');
@@ -164,6 +170,8 @@ new WebSocketServer({ server }).on('connection', (socket, request) => {
     const message = JSON.parse(String(data));
     if (message.type === 'hello' && id === GATHERING) {
       socket.send(JSON.stringify({ type: 'gathering', seats: gathering(message.lang).seats }));
+    } else if (message.type === 'hello' && !known(id)) {
+      socket.close(NO_MATCH);
     } else if (message.type === 'hello') {
       const found = tape(id, message.lang);
       [played, ply, which] = [found.tape, found.at, message.token === null ? 'watched' : message.token.endsWith('1') ? 'other' : 'seat'];
