@@ -44,7 +44,7 @@ class Level:
 
 
 GLANCE = 6
-HORIZONS = {"pilka_w_grze": 4, "kickards": 6, "kick_on": 8, "mcs": 12, "super_goal": 60}
+HORIZONS = {"pilka_w_grze": 4, "kickards": 6, "kick_on": 8, "mcs": 15, "super_goal": 60}
 """How many moments of the match a trial goes ahead: the fewest that show what a choice leads to (see docs/bots.md)."""
 LEVELS = {
     "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.4, effort=0),

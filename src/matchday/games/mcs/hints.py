@@ -54,8 +54,9 @@ KEEP = 2.0  # worth below which a card is exchanged
 
 
 def moment(box: Box, table: Table) -> int:
-    """Count laps; the start is one too."""
-    return (LAPS + 1) * int(table.heat) + min(int(table.lap), LAPS)
+    """Count laps; the start, before which the lap is still that of the last heat, is one too."""
+    lap = 0 if table.phase == Phase.PICK else min(int(table.lap), LAPS)
+    return (LAPS + 1) * int(table.heat) + lap
 
 
 def luck(box: Box, table: Table, seat: int) -> int:
