@@ -105,6 +105,7 @@ export const LABELS = [
   "For the match",
   "Forced moves",
   "Format",
+  "Formation",
   "Formations, tactic cards and surprise shots.",
   "Four managers",
   "Four-way meeting",

@@ -18,7 +18,6 @@ export const LABELS = [
   "Discard, {n} cards",
   "Double marking",
   "Dribbling",
-  "Formation",
   "Fouled",
   "Hold here",
   "Leaves {n} balls to shoot.",
