@@ -112,3 +112,8 @@ function centre(node: HTMLElement): { x: number; y: number } {
   const box = node.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+/** The place of a row in the order of focus: one of backs alone holds nothing to focus, so that keys could not scroll it. */
+export function backsOnly(pieces: readonly Piece[]): 0 | undefined {
+  return pieces.length && pieces.every((piece) => piece.face === null) ? 0 : undefined;
+}
