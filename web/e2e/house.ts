@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -183,6 +184,17 @@ export class Guest {
         return (await answer.json()) as View;
       }),
     );
+  }
+
+  /** What the server shows the first seat of this browser once no press is under way any more. */
+  async atRest(): Promise<View | undefined> {
+    let [before] = await this.views();
+    for (;;) {
+      await this.page.waitForTimeout(1000);
+      const [now] = await this.views();
+      if (isDeepStrictEqual(now, before)) return now;
+      before = now;
+    }
   }
 
   /** Until the full-time sheet. */
