@@ -74,7 +74,7 @@ async function playByKeys({ page }: Guest, done: () => Promise<boolean>): Promis
       await page.waitForTimeout(15);
       continue;
     }
-    if (step % 10 === 9) await tabTo(page, '.prompt .ticket, .prompt .acts button:not(.back)'); // or two pieces are picked in turn for ever
+    if (step % 40 === 39) await tabTo(page, '.prompt .ticket, .prompt .acts button:not(.back)'); // or two pieces are picked in turn for ever
     else await page.keyboard.press(keys[step % keys.length] ?? 'Tab');
     if (await focused(page, '.back')) continue; // what is taken back is chosen again, for ever
     await page.keyboard.press('Enter');
