@@ -123,7 +123,7 @@ def test_all_who_choose_at_once_choose_by_what_they_know():
     assert len(found) == 1
 
 
-def test_phases_and_moments_fit_the_luck(game):
+def test_every_phase_has_luck_of_its_own(game):
     assert max(game.phases) < PHASES
 
 

@@ -8,9 +8,10 @@ and whoever is clearly worse than the choice of the playing sense; when that one
 early.
 
 A trial need not go to the end. It stops at a later moment of the match, the same for all candidates, however many
-decisions lie between. First some matches are played to the end, and what happens to the score after the
-horizon is kept; a trial that stops at the horizon is worth its share of the win over all those ends. That knows no
-game: a lead counts for more the less time is left, because then less happens.
+decisions lie between. First some matches are played to the end, and what happens to the score after the horizon is
+kept; a trial that stops at the horizon is worth its share of the win over all those ends. That knows no game: a lead
+counts for more the less time is left, because then less happens. Goals that single dice gave beyond their chances
+(`luck`) are left out of the lead, since they say nothing about the choice.
 
 `decide` is how every bot decides. One record says how: by lot, with the playing sense, by trials, and how often it
 slips and does what looks good at a glance. The same function also tells how a match stands: all that bots and advice
