@@ -64,19 +64,22 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   for (let step = 0; step < 120 && !(await focused(page, selector)); step++) await page.keyboard.press('Tab');
 }
 
+/** Where Enter plays: a piece, a button of the question, or nothing at all (then it presses the ticket). What is taken back is chosen again, for ever. */
+const PLAYS = 'body, [data-piece], [data-lit], .prompt .ticket, .prompt .acts button:not(.back)';
+
 /** Move with the arrows and press Enter, until something is so. */
 async function playByKeys({ page }: Guest, done: () => Promise<boolean>): Promise<void> {
   const keys = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp'];
   const deadline = Date.now() + 120_000;
   for (let step = 0; !(await done()); step++) {
-    if (Date.now() > deadline) throw new Error(`stuck: ${await page.locator('.prompt').innerText()}`);
+    if (Date.now() > deadline) throw new Error(`stuck at ${page.url()}: ${await page.locator('.prompt').allInnerTexts()}`);
     if (await page.locator('.prompt.wait').count()) {
       await page.waitForTimeout(15);
       continue;
     }
     if (step % 40 === 39) await tabTo(page, '.prompt .ticket, .prompt .acts button:not(.back)'); // or two pieces are picked in turn for ever
     else await page.keyboard.press(keys[step % keys.length] ?? 'Tab');
-    if (await focused(page, '.back')) continue; // what is taken back is chosen again, for ever
+    if (!(await focused(page, PLAYS))) continue;
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
   }
