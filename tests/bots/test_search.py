@@ -37,6 +37,18 @@ def test_plain_and_compiled_searches_are_one():
     assert sum(each.visits for each in compiled) == 12
 
 
+@pytest.mark.xdist_group("pilka_w_grze")
+def test_a_search_in_slices_is_the_same_and_seconds_end_it_after_one(monkeypatch):
+    game = find_game("pilka_w_grze")
+    match = after(Match(game, seed="search"), 12)
+    seat = match.waiting[0]
+    known = match.box_for(seat), match.hidden(seat), seat, "x"
+    whole = Searcher(game, 50).run(*known)
+    monkeypatch.setattr("matchday.bots.thinking.SLICE", 7)
+    assert Searcher(game, 50).run(*known) == whole
+    assert sum(each.visits for each in Searcher(game, 50, seconds=0.0).run(*known)) == 7
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_worlds_that_look_alike_get_the_same_statistics(name):
     game = find_game(name)

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 from sqlalchemy import update
 
+from matchday.bots.advice import guess
 from matchday.bots.levels import KINDS
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.game import Game
@@ -197,6 +198,7 @@ def asked(made: Made, seat: int, token: str | None, ply: int) -> Iterator[httpx.
         ("/view", {"since": ply}),
         ("/replay", own),
         ("/replay", {**own, "since": 0, "lang": "es"}),
+        ("/replay", {**own, "ply": ply - 1}),
         ("/replay", {"open": True}),
         ("/replay", {"seat": 1 if seat == 0 else 0}),
         ("", {"lang": "es"}),
@@ -245,7 +247,7 @@ def test_bots_and_hints_see_hidden_tables_only(game: Game):
         both = [match, imagine(match, seat, dice)]
         for level in KINDS:
             assert len({thinkers.think(thinkers.own(world), seat, level) for world in both}) == 1
-        hints = [[each.action for each in thinkers.guess(thinkers.own(world), seat, "x")] for world in both]
+        hints = [[each.action for each in guess(thinkers.own(world), seat, "x")] for world in both]
         assert hints[0] == hints[1]
         match.play(seat, match.legal(seat)[roll(dice, len(match.legal(seat)))])
     thinkers.close()

@@ -98,6 +98,16 @@ def test_help_rules_report_undo_and_nonsense():
     assert "PG-34" in shown
 
 
+@pytest.mark.xdist_group("pilka_w_grze")
+@pytest.mark.parametrize(("is_ready", "text"), [(False, "A sensible choice"), (True, "Expected share of the win")])
+def test_a_hint_comes_at_once_and_with_chances_once_thinking_is_compiled(is_ready, text, monkeypatch):
+    monkeypatch.setattr("matchday.bots.levels.Thinking.run", lambda _self: None)
+    monkeypatch.setattr("matchday.bots.levels.Thinking.wait", lambda _self: is_ready)
+    shown = run("play", "pilka_w_grze", "--seed", "5", typed="h\nq\n")
+    assert text in shown.replace("\n", " ")
+    assert ("%" in shown) == is_ready
+
+
 def test_taking_back_a_formation():
     shown = run(
         "play", "pilka_w_grze", "--seed", "5", "-o", "formations=on", "--opponent", "human", typed="2\n\nu\nq\n"

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot, sqrt
+from math import hypot, nan, sqrt
 
 from matchday.bots.chances import PLAYOUTS, Chances, Forecaster
 from matchday.bots.levels import adviser
+from matchday.bots.simple import SimpleBot
 from matchday.bots.thinking import Decider, Prospect
 from matchday.engine.log import SPECTATOR
 from matchday.engine.record import raw
@@ -37,6 +38,13 @@ def hint(match: Match, seat: int, *, effort: int = EFFORT, seed: str = "hint") -
     if len(actions) < 2:
         return [Prospect(action, 0, chances(match, seat).shares[seat]) for action in actions]
     return adviser(match.game, effort).run(match.box_for(seat), match.hidden(seat), seat, f"{seed} {match.ply} {seat}")
+
+
+def guess(match: Match, seat: int, seed: str = "hint") -> list[Prospect]:
+    """Put the choice of the playing sense first, at once and without values: a hint while nothing is compiled."""
+    best = SimpleBot("greedy", f"{seed} {match.ply} {seat}").decide(match, seat)
+    actions = sorted(match.legal(seat), key=lambda action: action != best)
+    return [Prospect(action, 0, nan) for action in actions]
 
 
 def chances(match: Match, seat: int | None = None, *, playouts: int = PLAYOUTS, seed: str = "chances") -> Chances:

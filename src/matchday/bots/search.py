@@ -67,10 +67,10 @@ class Plan(Record):
 
 
 def search(box: Any, tables: Any, words: Array, seat: int, plan: Any, nodes: Any, edges: Any, places: Array) -> None:
-    """Search from the hidden table `tables[ROOT]` for one seat.
+    """Search from the hidden table `tables[ROOT]` for one seat, or go on with a search that was begun.
 
-    `words` shows the bytes of `tables[KNOWN]` as 64-bit words; `places` is an empty hash table of node numbers, its
-    length a power of two.
+    `words` shows the bytes of `tables[KNOWN]` as 64-bit words; `places` is a hash table of node numbers, empty at
+    first, its length a power of two.
     """
     plan.log[0].muted = 1
     for _ in range(plan.iterations):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,8 @@ from matchday.match.match import NOMINAL, Match, key_of
 
 EXPLORE = 0.6
 EDGES_A_NODE = 6  # most nodes are visited once and have the edges of one world
+SLICE = 64
+"""Iterations between two looks at the clock."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +39,17 @@ class Prospect:
 
 @dataclass
 class Searcher:
-    """The memory of a search over one game; good for one search at a time."""
+    """The memory of a search over one game; good for one search at a time.
+
+    It ends after so many iterations, then a seed repeats it on any machine, or sooner when its seconds are over.
+    """
 
     game: Game
     iterations: int
     explore: float = EXPLORE
     sense: float = 0.0
     mode: Mode = "compiled"
+    seconds: float = math.inf
 
     def __post_init__(self) -> None:
         if self.game.actions > ACTIONS:
@@ -57,6 +64,16 @@ class Searcher:
     def run(self, box: Any, hidden: Any, seat: int, seed: str) -> list[Prospect]:
         """Search and rank the seat's actions, the most visited first. Everything it looks at is what the seat knows."""
         self.prepare(hidden, seed)
+        end = time.monotonic() + self.seconds
+        for done in range(0, self.iterations, SLICE):
+            self.plan.iterations = min(SLICE, self.iterations - done)
+            self.search_on(box, seat)
+            if time.monotonic() >= end:
+                break
+        return self.prospects()
+
+    def search_on(self, box: Any, seat: int) -> None:
+        """Go on with the search for a slice of iterations."""
         tables = self.tables if self.mode == "plain" else self.tables.view(self.game.table_type.aligned)
         known = self.tables[KNOWN : KNOWN + 1].view(np.uint8)
         words = known[: len(known) // 8 * 8].view(np.uint64)
@@ -76,14 +93,13 @@ class Searcher:
                 self.edges.view(Edge.aligned),
                 self.places,
             )
-        return self.prospects()
 
     def prepare(self, hidden: Any, seed: str) -> None:
         """Lay out the hidden table and forget the last search."""
         self.tables[ROOT] = hidden
         if self.game.has_clock:
             self.tables[ROOT].elapsed = NOMINAL
-        self.plan.iterations, self.plan.explore, self.plan.sense = self.iterations, self.explore, self.sense
+        self.plan.explore, self.plan.sense = self.explore, self.sense
         self.plan.nodes = self.plan.edges = self.plan.deepest = 0
         self.plan.dice[0].key[:] = key_of(seed)
         self.plan.dice[0].counter = 0
@@ -153,12 +169,19 @@ class Decider:
 
 
 class SearchBot:
-    """Decides by search, with a number of iterations, so that its choice can be repeated."""
+    """Decides by search: with a number of iterations, so that its choice can be repeated, or within some seconds."""
 
     def __init__(
-        self, game: Game, iterations: int, seed: str = "", *, sense: float = 0.0, explore: float = EXPLORE
+        self,
+        game: Game,
+        iterations: int,
+        seed: str = "",
+        *,
+        sense: float = 0.0,
+        explore: float = EXPLORE,
+        seconds: float = math.inf,
     ) -> None:
-        self.searcher = Searcher(game, iterations, explore, sense)
+        self.searcher = Searcher(game, iterations, explore, sense, seconds=seconds)
         self.seed = seed
 
     def decide(self, match: Match, seat: int) -> int:

@@ -91,6 +91,7 @@ class Match:
         self.options: Options = settle(game.options, options or {})
         self.data = data
         self.box = game.box(self.options, data)
+        self.seats = int(self.box.seats)
         self.fair = fair
         """What the seed was mixed from, in a match with fair dice."""
         self.seed = fair.seed if fair else secrets.token_hex(16) if seed is None else str(seed)
@@ -107,11 +108,6 @@ class Match:
     # ------------------------------------------------------------ looking
 
     @property
-    def seats(self) -> int:
-        """How many seats the table has."""
-        return int(self.box.seats)
-
-    @property
     def ply(self) -> int:
         """How many moves were made."""
         return len(self.steps) - 1
@@ -121,7 +117,8 @@ class Match:
         """The seats that owe a decision."""
         if self.ending:
             return []
-        return [seat for seat in range(self.seats) if self.table.waiting >> seat & 1]
+        waiting = int(self.table.waiting)
+        return [seat for seat in range(self.seats) if waiting >> seat & 1]
 
     @property
     def is_over(self) -> bool:

@@ -6,7 +6,7 @@ reads thousands of fields. Here every field is a property, an order of magnitude
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -16,6 +16,22 @@ import numpy as np
 def readable(record: Any) -> Any:
     """Copy a record into its readable form."""
     return np.frombuffer(bytearray(record.tobytes()), readable_form(record.dtype))[0]
+
+
+BOXES = 64
+
+
+def readable_box(box: Any) -> Any:
+    """Give the readable form of a box, with a memory for what is printed on its pieces; equal boxes share it."""
+    return shared_box(box.dtype, box.tobytes())
+
+
+@lru_cache(maxsize=BOXES)
+def shared_box(dtype: np.dtype[Any], content: bytes) -> Any:
+    """Make a box to read from, which nobody can change."""
+    box: Any = np.frombuffer(content, readable_form(dtype))[0]
+    box.memory = {}
+    return box
 
 
 @cache

@@ -10,7 +10,7 @@ from matchday.engine.log import EVERYONE, SPECTATOR
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, SeatView, View
 from matchday.match.match import BOT, EndedBy, Match, Told
-from matchday.match.reading import readable
+from matchday.match.reading import readable, readable_box
 
 
 def view(
@@ -25,7 +25,7 @@ def view(
     who = SPECTATOR if seat is None else seat
     known = (match.box, match.table) if all_cards else (match.box_for(who), match.hidden(who))
     score = match.runner.score(*known)
-    box, table = map(readable, known)
+    box, table = readable_box(known[0]), readable(known[1])
     names = seat_names(match, say)
     return View(
         game=game.name,
@@ -120,7 +120,7 @@ def choices(match: Match, say: Say, box: Any, table: Any, who: int) -> list[Choi
 
 def events(match: Match, say: Say, who: int | None, since: int, names: list[str]) -> list[Happening]:
     """List what has happened from a ply on, as far as this seat may see it; all of it for nobody in particular."""
-    game, box = match.game, readable(match.box if who is None else match.box_for(who))
+    game, box = match.game, readable_box(match.box if who is None else match.box_for(who))
     found = []
     for ply, step in enumerate(match.steps[since:], start=since):
         told = fullest(step.events) if who is None else [event for event in step.events if event.sees >> who & 1]
@@ -153,8 +153,8 @@ def clock_at(match: Match, say: Say, who: int | None, ply: int) -> str:
     """Read the match clock after so many moves, with the eyes of a seat or of nobody in particular."""
     table = match.table_at(ply)
     if who is None:
-        return match.game.sight.clock(say, readable(match.box), readable(table))
-    return match.game.sight.clock(say, readable(match.box_for(who)), readable(match.hidden_copy(table, who)))
+        return match.game.sight.clock(say, readable_box(match.box), readable(table))
+    return match.game.sight.clock(say, readable_box(match.box_for(who)), readable(match.hidden_copy(table, who)))
 
 
 def fullest(told: Sequence[Told]) -> list[Told]:

@@ -449,7 +449,8 @@ async def look_back(
         if seat is not None and (token is None or room.seat_of(token) != seat):
             raise WrongToken
     there = moment(room, room.match.ply if ply is None else ply)
-    return await rooms.look(there, seat, language, there.ply if since is None else since, all_cards=all_cards)
+    shown = await rooms.look(there, seat, language, there.ply if since is None else since, all_cards=all_cards)
+    return shown if there.ply == room.match.ply else shown.model_copy(update={"can_undo": False})
 
 
 def moment(room: Room, ply: int) -> Match:

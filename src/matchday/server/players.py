@@ -109,18 +109,12 @@ class Players:
 
     async def hint(self, match: Match, seat: int, seed: str) -> list[Prospect]:
         """Rank a seat's choices by what the seat knows, the best first."""
-        task = self.search if await self.advice_ready(match.game) else self.guess
+        task = self.search if await self.advice_ready(match.game) else advice.guess
         return await asyncio.get_running_loop().run_in_executor(self.pool, task, self.own(match), seat, seed)
 
     def search(self, match: Match, seat: int, seed: str) -> list[Prospect]:
         """Rank by trials."""
         return advice.hint(match, seat, effort=self.settings.hint_effort, seed=seed)
-
-    def guess(self, match: Match, seat: int, seed: str) -> list[Prospect]:
-        """Put the choice of the game's playing sense first; it gives no values."""
-        best = SimpleBot("greedy", seed).decide(match, seat)
-        actions = sorted(match.legal(seat), key=lambda action: action != best)
-        return [Prospect(action, 0, float("nan")) for action in actions]
 
     async def chances(self, match: Match, seat: int | None) -> list[float] | None:
         """Estimate each seat's share of the win from a seat's eyes or a spectator's; none while that is compiled."""

@@ -12,8 +12,8 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.bots.advice import hint
-from matchday.bots.levels import KINDS, bot_for
+from matchday.bots.advice import guess, hint
+from matchday.bots.levels import KINDS, Thinking, bot_for
 from matchday.engine.errors import UndoRefused
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
@@ -240,10 +240,16 @@ class Terminal:
         self.console.print(grid)
 
     def show_hint(self, seat: int, options: list[Choice]) -> None:
-        """Rank the choices by what the seat knows; the first time in a while this takes some seconds."""
+        """Rank the choices by what the seat knows; while thinking is being compiled, name the sensible one."""
         with self.console.status(self.say("Thinking…")):
-            found = hint(self.match, seat, seed=f"{self.match.seed} hint")
+            is_ready = Thinking.of(self.match.game).wait()
+            found = (hint if is_ready else guess)(self.match, seat, seed=f"{self.match.seed} hint")
         numbers = {choice.action: number for number, choice in enumerate(options, start=1)}
+        if not is_ready:
+            number = numbers[found[0].action]
+            self.console.print(Text(self.say("A sensible choice; chances follow within a minute or two:"), "italic"))
+            self.console.print(Text.assemble((str(number), "bold bright_yellow"), "  ", options[number - 1].label))
+            return
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(justify="right", style="bold bright_yellow")
         grid.add_column(justify="right", style="bold")

@@ -16,6 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.engine.log import SPECTATOR
+from matchday.engine.printed import printed
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.kick_on import words
@@ -204,6 +205,7 @@ def player_face(say: Say, box: Box, number: int, element: str, marks: list[str] 
     )
 
 
+@printed
 def printed_player(say: Say, box: Box, number: int) -> dict[str, int | str]:
     """Read what is printed on a player's card; `flag` and `kit` are codes for the picture, never translated."""
     player = box.players[number]
@@ -331,6 +333,7 @@ def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | N
     )
 
 
+@printed
 def printed_card(say: Say, box: Box, card: int) -> dict[str, int | str]:
     """Read what is printed on a card of a deck."""
     row = box.cards[card]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
-import numpy as np
 from rich import box as borders
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -13,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from matchday.engine.printed import printed
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
@@ -50,13 +49,11 @@ from matchday.games.kickards.state import (
     Box,
     Choice,
     Flag,
-    Footballer,
     Op,
     Phase,
     Place,
     Pos,
     Shot,
-    Special,
     Table,
     Tint,
 )
@@ -105,17 +102,15 @@ def footballer(say: Say, box: Box, card: int, element: str, marks: list[str] | N
         kind="footballer",
         face=read_text(row.code),
         name=words.player(box, card),
-        facts=facts_of(say.language, row.tobytes(), box.special.tobytes()),  # type: ignore[attr-defined]
+        facts=printed_on(say, box, card),
         marks=marks or [],
     )
 
 
-@lru_cache(maxsize=1024)
-def facts_of(language: str, card: bytes, specials: bytes) -> dict[str, int | str]:
-    """Read what is printed on a card; it is printed once, so it is read once."""
-    say = Say(language, "kickards")
-    row = Footballer.from_bytes(card)
-    special = np.frombuffer(specials, Special.dtype)
+@printed
+def printed_on(say: Say, box: Box, card: int) -> dict[str, int | str]:
+    """Read what is printed on a footballer's card."""
+    row = box.footballers[card]
     facts: dict[str, int | str] = {
         "position": Pos(int(row.position)).name,
         "colour": ("red", "green", "blue")[row.colour],
@@ -123,10 +118,8 @@ def facts_of(language: str, card: bytes, specials: bytes) -> dict[str, int | str
         "stars": int(row.stars),
         "rating": int(row.rating) // 100,
     }
-    box = Box.new()
-    box.special = special  # type: ignore[assignment]
     for number, shot in enumerate(row.shots, start=1):
-        code = Shot(int(shot.kind)).name if shot.kind < SPECIAL else read_text(special[shot.kind - SPECIAL].code)
+        code = Shot(int(shot.kind)).name if shot.kind < SPECIAL else read_text(box.special[shot.kind - SPECIAL].code)
         facts[f"row.{number}"] = words.row_text(say, box, shot)
         facts[f"row.{number}.name"] = words.row_name(say, box, shot)
         facts[f"row.{number}.code"] = code

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from rich import box as borders
 from rich.columns import Columns
@@ -12,7 +10,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.engine.record import raw, read_text
+from matchday.engine.printed import printed
+from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.mcs import words
@@ -79,50 +78,45 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     ]
 
 
-@lru_cache(maxsize=16)
-def printed(language: str, box_bytes: bytes) -> tuple[list[Piece], list[Piece]]:
-    """Make the faces of the fight cards and of the coach card once for each box and language."""
-    say, box = Say(language, "mcs"), Box.from_bytes(box_bytes)
-    cards = [
-        Piece(
-            id="",
-            kind="card",
-            face=words.card_code(box, card),
-            name=words.card_name(say, box, card),
-            facts={
-                "effect": words.symbol_of(box, card),
-                "effect_name": words.effect_name(say, words.symbol_of(box, card)),
-                "meaning": words.describe_effect(say, box, int(box.cards[card].effect)),
-                "edge": words.EDGES[box.cards[card].colour],
-                "edge_name": say(words.EDGES[box.cards[card].colour]),
-                "shape": words.SHAPES[box.cards[card].colour],
-                "kind": "attack" if box.cards[card].kind == ATTACK else "defence",
-                "tracks": words.tracks_of(box, card).replace(" ", ""),
-            },
-        )
-        for card in range(int(box.total))
-    ]
-    symbols = [read_text(box.effects[effect].symbol) for effect in range(EFFECTS)]
-    coach = [
-        Piece(
-            id=f"coach.{number}",
-            kind="coach",
-            face=symbol,
-            name=words.effect_name(say, symbol),
-            facts={"meaning": words.describe_effect(say, box, number)},
-        )
-        for number, symbol in enumerate(symbols)
-        if symbol
-    ]
-    return cards, coach
+@printed
+def fight_card(say: Say, box: Box, card: int) -> Piece:
+    """Make the face of a fight card."""
+    return Piece(
+        id="",
+        kind="card",
+        face=words.card_code(box, card),
+        name=words.card_name(say, box, card),
+        facts={
+            "effect": words.symbol_of(box, card),
+            "effect_name": words.effect_name(say, words.symbol_of(box, card)),
+            "meaning": words.describe_effect(say, box, int(box.cards[card].effect)),
+            "edge": words.EDGES[box.cards[card].colour],
+            "edge_name": say(words.EDGES[box.cards[card].colour]),
+            "shape": words.SHAPES[box.cards[card].colour],
+            "kind": "attack" if box.cards[card].kind == ATTACK else "defence",
+            "tracks": words.tracks_of(box, card).replace(" ", ""),
+        },
+    )
+
+
+@printed
+def coach_effect(say: Say, box: Box, number: int) -> Piece:
+    """Make one line of the coach card."""
+    symbol = read_text(box.effects[number].symbol)
+    return Piece(
+        id=f"coach.{number}",
+        kind="coach",
+        face=symbol,
+        name=words.effect_name(say, symbol),
+        facts={"meaning": words.describe_effect(say, box, number)},
+    )
 
 
 def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
     """Show a fight card, or its back."""
     if card == UNKNOWN:
         return Piece(id=element, kind="card", marks=marks or [])
-    face = printed(say.language, raw(box))[0][card]
-    return face.model_copy(update={"id": element, "marks": marks or []})
+    return fight_card(say, box, card).model_copy(update={"id": element, "marks": marks or []})
 
 
 def rider_piece(say: Say, box: Box, table: Table, rider: int, element: str, marks: list[str]) -> Piece:
@@ -374,10 +368,11 @@ def programme_zone(say: Say, box: Box, table: Table) -> Zone:
 def heat_facts(box: Box, table: Table, heat: int) -> dict[str, int | str]:
     """Write what each colour got in a heat; of the last one also who rode and what he has scored so far."""
     facts: dict[str, int | str] = {}
+    is_last = heat == heats_run(table) - 1
     for colour, letter in enumerate(words.LETTERS):
         facts[letter] = words.heat_mark(box, table, heat, colour)
         rider = int(table.results[heat, colour]) // 8 - 1
-        if heat == heats_run(table) - 1 and rider >= 0:
+        if is_last and rider >= 0:
             card = colour * RIDERS + rider
             facts[f"{letter}.rider"] = f"{int(box.number[card])} {read_text(box.name[card])}"
             facts[f"{letter}.list"] = words.rider_marks(box, table, card)
@@ -386,7 +381,7 @@ def heat_facts(box: Box, table: Table, heat: int) -> dict[str, int | str]:
 
 def heats_run(table: Table) -> int:
     """Count the heats that have a result."""
-    return sum(1 for heat in range(int(table.heat)) if table.results[heat].any())
+    return int(table.results[: table.heat].any(axis=1).sum())
 
 
 def heat_text(say: Say, box: Box, table: Table, heat: int) -> str:
@@ -400,7 +395,7 @@ def heat_text(say: Say, box: Box, table: Table, heat: int) -> str:
 
 def coach_zone(say: Say, box: Box) -> Zone:
     """Show the coach card: what each symbol does."""
-    pieces = printed(say.language, raw(box))[1]
+    pieces = [coach_effect(say, box, number) for number in range(EFFECTS) if read_text(box.effects[number].symbol)]
     return Zone(id="coach", name=say(mark("Coach card")), count=2, pieces=pieces)
 
 

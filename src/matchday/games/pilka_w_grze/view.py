@@ -14,6 +14,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from matchday.engine.printed import printed
 from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
@@ -84,9 +85,16 @@ def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | N
     """Show a card, or its back."""
     if card == UNKNOWN:
         return Piece(id=element, kind="card", marks=marks or [])
+    face = card_face(say, box, card)
+    return face.model_copy(update={"id": element, "facts": dict(face.facts), "marks": marks or []})
+
+
+@printed
+def card_face(say: Say, box: Box, card: int) -> Piece:
+    """Make the face of a card."""
     row = box.cards[card]
     return Piece(
-        id=element,
+        id="",
         kind="card",
         face=words.card_code(box, card),
         name=f"{words.attack_side(say, box, card)} / {words.defence_side(say, box, card)}",
@@ -98,8 +106,13 @@ def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | N
             "gloves": int(row.gloves),
             "defence_count": circled(box, "defence", int(row.defence)),
         },
-        marks=marks or [],
     )
+
+
+@printed
+def cards_with_defence(_: Say, box: Box, defence: int) -> int:
+    """Count the cards of the deck that carry a defence."""
+    return circled(box, "defence", defence)
 
 
 def circled(box: Box, half: str, code: int) -> int:
@@ -207,7 +220,7 @@ def formation_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
 def counted_zone(say: Say, box: Box, counts: Array, zone: str, name: str, hidden: int = 0) -> Zone:
     """Show an open heap as its kinds with their numbers."""
     pieces = [
-        card_piece(say, box, kind, f"{zone}.{kind}").model_copy(update={"marks": [f"x{int(counts[kind])}"]})
+        card_piece(say, box, kind, f"{zone}.{kind}", [f"x{int(counts[kind])}"])
         for kind in range(int(box.kinds))
         if counts[kind]
     ]
@@ -244,7 +257,7 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
             )
     left = unseen_defences(box, table, seat)
     for defence in range(1, DEFENCES):
-        total = circled(box, "defence", defence)
+        total = cards_with_defence(say, box, defence)
         if total:
             shown.append(
                 Counter(
@@ -261,10 +274,8 @@ def unseen_defences(box: Box, table: Table, seat: int) -> list[int]:
     """Count the cards that this seat has not seen, by defence half."""
     pool = np.zeros(DECK, np.uint8)
     count = unseen(box, table, seat, pool)
-    left = [0] * DEFENCES
-    for card in pool[:count]:
-        left[int(box.cards[card].defence)] += 1
-    return left
+    halves: Any = box.cards["defence"]  # type: ignore[call-overload]
+    return [int(number) for number in np.bincount(halves[pool[:count]], minlength=DEFENCES)]
 
 
 def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
