@@ -19,9 +19,15 @@ function find(label: Label): string | undefined {
   return known.games[speaking]?.[label] || known.words[label] || Object.values(known.games).find((words) => words[label])?.[label];
 }
 
+/** English counts in two forms, "1 card" and "2 cards"; the translations are worded to suit any number. */
+function inEnglish(label: Label, n?: string | number): string {
+  const text = label.replace(/\|.*/, '');
+  return n === 1 ? text.replace(/(\{n\} \w+)s\b/, '$1') : text;
+}
+
 /** Say a label in the person's language, with its {places} filled. What stands behind a bar tells two uses of a text apart. */
 export function t(label: Label, places: Record<string, string | number> = {}): string {
-  const text: string = find(label) ?? label.replace(/\|.*/, '');
+  const text: string = find(label) ?? inEnglish(label, places.n);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(places[name] ?? whole));
 }
 

@@ -8,6 +8,7 @@ import { formats, isFormat } from '../lib/formats';
 import { loadKit } from '../lib/kit';
 import type { Course, GameInfo } from '../lib/wire';
 import { readFileSync } from 'node:fs';
+import { t } from '../lib/words.svelte';
 import { tape } from './fixtures';
 
 afterEach(() => {
@@ -74,4 +75,19 @@ test('the full-time sheet asks until the look back is ready, then its turning po
   const turning = await screen.findByText('Goal for the Reds!', {}, { timeout: 10_000 });
   expect(fetched.mock.calls.filter(([path]) => path.includes('analysis')).length).toBe(2);
   expect(turning.closest('a')?.getAttribute('href')).toBe('#/replay/m1/40');
+});
+
+test('at a table of four the full-time sheet ranks everybody by name, the winner first', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 404 })));
+  const recorded = tape('mcs').views.at(-1)?.seat;
+  if (!recorded) throw new Error('nothing recorded');
+  const board = new Board(await loadKit('mcs'));
+  const four = ['Marta', 'Tomek', 'Ola', 'Ewa'].map((name, seat) => ({ seat, name, team: `Manager ${seat + 1}`, score: [29, 27, 35, 29][seat] ?? 0, waiting: false }));
+  board.lay({ ...recorded, seats: four, over: true, result: [0.5, 0, 1, 0.25], ended: null }, []);
+  render(FullTime, { board, match: 'm1', onclose: () => undefined });
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Ola35', 'Marta29', 'Ewa29', 'Tomek27']);
+});
+
+test('one of a thing is not said in the plural', () => {
+  expect([t('{n} cards', { n: 1 }), t('{n} cards', { n: 2 }), t('Leaves {n} balls to shoot.', { n: 1 }), t('{n} s a move', { n: 1 })]).toEqual(['1 card', '2 cards', 'Leaves 1 ball to shoot.', '1 s a move']);
 });
