@@ -70,7 +70,7 @@ const PLAYS = 'body, [data-piece], [data-lit], .prompt .ticket, .prompt .acts bu
 /** Move with the arrows and press Enter, until something is so. */
 async function playByKeys({ page }: Guest, done: () => Promise<boolean>): Promise<void> {
   const keys = ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp'];
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 240_000;
   for (let step = 0; !(await done()); step++) {
     if (Date.now() > deadline) throw new Error(`stuck at ${page.url()}: ${await page.locator('.prompt').allInnerTexts()}`);
     if (await page.locator('.prompt.wait').count()) {
@@ -162,7 +162,14 @@ test('a finished match: scrub, step, other eyes, play from here, save the file a
   await page.getByRole('button', { name: 'Next move' }).click();
   await page.getByText('move 21 of').waitFor();
   await page.getByRole('button', { name: 'One move back' }).click();
-  await page.locator('.replay .btn', { hasText: /Reds|Yellows|Spectator|All cards|Ola|Tomek/ }).first().click();
+  const eyes = page.locator('.replay .btn', { has: page.locator('[href="#i-eye"]') });
+  const seen: string[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    await eyes.click();
+    await page.getByText('move 20 of').waitFor();
+    seen.push(await eyes.innerText());
+  }
+  expect(new Set(seen).size).toBe(3);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByText('move 22 of').waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();

@@ -8,6 +8,8 @@ from matchday.engine.speech import Say
 from matchday.match.match import Match
 from matchday.match.views import events, seat_names
 
+MOST_TOLD = 3
+
 
 def clock_at(match: Match, say: Say, ply: int) -> str:
     """Give the match clock after so many moves."""
@@ -16,9 +18,10 @@ def clock_at(match: Match, say: Say, ply: int) -> str:
 
 
 def turn_text(match: Match, say: Say, turn: Turn) -> str:
-    """Say what happened at a turning point, as everybody saw it."""
+    """Say what happened first at a turning point, as everybody saw it: what follows is the next question's business."""
     there = match.at(turn.ply)
-    return " ".join(event.text for event in events(there, say, SPECTATOR, turn.ply, seat_names(match, say)))
+    told = events(there, say, SPECTATOR, turn.ply, seat_names(match, say))
+    return " · ".join(event.text for event in told[:MOST_TOLD])
 
 
 def mistake_labels(match: Match, say: Say, mistake: Mistake) -> tuple[str, str]:

@@ -182,7 +182,7 @@ def test_dice_carry_letters_and_their_six_faces():
     control = zones["dice.attack"].pieces[0]
     assert control.facts == {
         "letter": "C",
-        "faces": "↑1 · ↑1 · ↑2? · ↗1 · ↗1 · →1",
+        "faces": "↑1 · ↑1 · ↑2? · ↗1 · ↗1 · ↔1",
         "codes": "F1 F1 F2? D1 D1 S1",
     }
     assert (zones["dice.attack"].owner, zones["dice.defence"].owner) == (HOME, AWAY)

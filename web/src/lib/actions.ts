@@ -61,6 +61,16 @@ export function pieceAt(node: Element | null | undefined): Piece | undefined {
   return undefined;
 }
 
+/** Scroll a row of pieces sideways until one that can be pressed is in sight. */
+export function showLit(dock: Element | null): void {
+  const lit = [...(dock?.querySelectorAll<HTMLElement>('.hand [data-lit]') ?? [])];
+  const inSight = lit.some((node) => {
+    const { left, right } = node.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth;
+  });
+  if (!inSight) lit[0]?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+}
+
 /** Let a thing be dragged while it can be used: dropped on the table it is played. */
 export function drags(id: string, able: boolean): Attachment<HTMLElement> {
   return (node) => {

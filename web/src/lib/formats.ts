@@ -9,7 +9,12 @@ export interface Format {
   options: Record<string, OptionValue>;
 }
 
+/** Where a game would draw lots for the home side: the lobby has asked already, and the first seat is home. */
+export const FIRST_AT_HOME: Record<string, Record<string, OptionValue>> = { kickards: { sides: 'seat0' } };
+
 const PRINTED: Format = { label: 'As printed', meaning: 'The rulebook as it is, without variants or house rules.', options: {} };
+
+const AGAINST_THE_CLOCK: Format = { ...PRINTED, meaning: 'The rulebook as it is: the clock runs while you think. Turn by turn it waits for you.' };
 
 const FORMATS: Record<string, Format[]> = {
   pilka_w_grze: [
@@ -40,7 +45,7 @@ const FORMATS: Record<string, Format[]> = {
 };
 
 export function formats(game: string): Format[] {
-  return [PRINTED, ...(FORMATS[game] ?? [])];
+  return [game === 'super_goal' ? AGAINST_THE_CLOCK : PRINTED, ...(FORMATS[game] ?? [])];
 }
 
 /** Tell whether options are exactly those of a format. */

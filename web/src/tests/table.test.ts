@@ -51,6 +51,23 @@ describe('Piłka w grze!', () => {
     expect(made.picked).toEqual([]);
   });
 
+  test('the last card of a save waits for the ticket, since it cannot be taken back', async () => {
+    const view = asked(recorded, 'shot_defence');
+    const needed = view.zones.find((zone) => zone.id === 'shot')?.count ?? 0;
+    const hand = view.zones.find((zone) => zone.id === `hand.${view.seat}`);
+    const free = hand?.pieces.filter((piece) => view.choices.some((choice) => choice.elements.includes(piece.id))) ?? [];
+    if (!needed || free.length < needed) throw new Error('nothing to save with');
+    for (const [laid, plays] of [[needed - 1, 0], ...(needed > 1 ? [[needed - 2, 1]] : [])] as [number, number][]) {
+      const chosen = new Set(free.slice(1, 1 + laid).map((piece) => piece.id));
+      const zones = view.zones.map((zone) => (zone === hand ? { ...zone, pieces: zone.pieces.map((piece) => ({ ...piece, marks: chosen.has(piece.id) ? ['chosen'] : [] })) } : zone));
+      const sent: Choice[] = [];
+      const made = await board({ ...view, zones }, sent);
+      made.press(free[0]?.id ?? '');
+      expect(sent.length).toBe(plays);
+      if (!plays) expect(made.kit.act?.(made.view, made.selected as Choice)).toMatch(/^Save: /);
+    }
+  });
+
   test('the ticket names the act and plays it; a shot is chosen by one tap a card', async () => {
     const sent: Choice[] = [];
     const made = await board(asked(recorded, 'shot_attack'), sent);

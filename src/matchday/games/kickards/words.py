@@ -41,6 +41,7 @@ from matchday.games.kickards.state import (
     Box,
     Choice,
     Event,
+    Format,
     If,
     Op,
     Phase,
@@ -720,7 +721,11 @@ def score_line(text: str) -> Teller:
 
 REPORT: dict[Event, tuple[Teller, str]] = {
     Event.SIDES: (
-        lambda say, _, names, a: say(mark("Leg {leg}. At home: {name}."), name=names[a[0]], leg=a[1]),
+        lambda say, box, names, a: say(
+            mark("Leg {leg}. At home: {name}.") if box.format == Format.TIE else mark("At home: {name}."),
+            name=names[a[0]],
+            leg=a[1],
+        ),
         "KC-001",
     ),
     Event.OFFERED: (

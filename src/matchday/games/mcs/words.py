@@ -12,7 +12,7 @@ from typing import Any
 from matchday.engine.options import Value, show_value
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
-from matchday.games.mcs.rules import top_card
+from matchday.games.mcs.rules import colour_to_pick, top_card
 from matchday.games.mcs.state import (
     ATTACK,
     CARDS,
@@ -78,7 +78,6 @@ PHASES = {
 
 PROMPTS = {
     Phase.COLOUR: mark("Choose the helmet colour of your riders."),
-    Phase.PICK: mark("Choose a rider in secret. All are shown when everyone has chosen."),
     Phase.OPEN: mark("You may open the bend with any card, or leave it to the next manager."),
     Phase.ARRANGE: mark("Place your pair."),
     Phase.OVERTAKE: mark("Choose who overtakes the rival ahead of him, or nobody."),
@@ -308,6 +307,9 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
             mark("Beat the top card by its colour or its symbol, or let it stand: {card}."),
             card=lower_half(say, box, top_card(table)),
         )
+    if kind == Phase.PICK:
+        colour = helmet(say, colour_to_pick(table, seat))
+        return say(mark("Choose a rider in secret: {helmet}. All are shown when everyone has chosen."), helmet=colour)
     return say(PROMPTS[kind])
 
 

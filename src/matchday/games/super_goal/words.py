@@ -73,7 +73,7 @@ LETTERS = {
 }
 """A sign for each die, so that nobody has to tell them by colour."""
 
-ARROWS = {Direction.FORWARD: "↑", Direction.DIAGONAL: "↗", Direction.SIDEWAYS: "→", Direction.BACKWARD: "↓"}
+ARROWS = {Direction.FORWARD: "↑", Direction.DIAGONAL: "↗", Direction.SIDEWAYS: "↔", Direction.BACKWARD: "↓"}
 SYMBOLS = {Symbol.NONE: "", Symbol.QUESTION: "?", Symbol.X: "X"}
 
 SHOTS = {

@@ -36,6 +36,7 @@ export const LABELS = [
   "Right flank",
   "Right wing",
   "saves",
+  "Save: {card}",
   "Stoppage time.",
   "Stopped",
   "Tactical foul",
