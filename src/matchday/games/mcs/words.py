@@ -25,6 +25,7 @@ from matchday.games.mcs.state import (
     HELMET,
     LAST,
     NO_CARD,
+    NOBODY,
     ORDER,
     OUT,
     PASS,
@@ -78,6 +79,7 @@ PHASES = {
 
 PROMPTS = {
     Phase.COLOUR: mark("Choose the helmet colour of your riders."),
+    Phase.PICK: mark("Your riders are chosen."),
     Phase.OPEN: mark("You may open the bend with any card, or leave it to the next manager."),
     Phase.ARRANGE: mark("Place your pair."),
     Phase.OVERTAKE: mark("Choose who overtakes the rival ahead of him, or nobody."),
@@ -307,9 +309,10 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
             mark("Beat the top card by its colour or its symbol, or let it stand: {card}."),
             card=lower_half(say, box, top_card(table)),
         )
-    if kind == Phase.PICK:
-        colour = helmet(say, colour_to_pick(table, seat))
-        return say(mark("Choose a rider in secret: {helmet}. All are shown when everyone has chosen."), helmet=colour)
+    colour = colour_to_pick(table, seat)
+    if kind == Phase.PICK and colour != NOBODY:
+        text = mark("Choose a rider in secret: {helmet}. All are shown when everyone has chosen.")
+        return say(text, helmet=helmet(say, colour))
     return say(PROMPTS[kind])
 
 
