@@ -580,7 +580,8 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
             return [f"defence.{cards_at(box, table, seat, Place.LAID).index(action)}"]
         return [f"hand.{seat}.{hand_of(box, table, seat).index(action)}"]
     if OFFERED <= action < COLOUR:
-        return [f"offer.{action - OFFERED}"]
+        offered = table.offer[seat]
+        return [f"offer.{place}" for place, card in enumerate(offered) if card == offered[action - OFFERED]]
     if COLOUR <= action < BUY:
         return [f"stars.{seat}.{action - COLOUR}"]
     if BUY <= action < USE:

@@ -236,7 +236,7 @@ PLAIN_ACTIONS = {
 PROMPTS = {
     Phase.COACH_PICK: mark("Keep one event card as your coach card; the others go back."),
     Phase.STARS: mark("Choose the colours of your printed stars."),
-    Phase.COACH: mark("Play your coach card instead of an event?"),
+    Phase.COACH: mark("The coach card is in question."),
     Phase.VAR_BEFORE: mark("Call VAR before the card is resolved?"),
     Phase.VAR_AFTER: mark("Call VAR to undo the card?"),
     Phase.VAR_GOAL: mark("Call VAR to have the goal cancelled?"),
@@ -599,6 +599,9 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     if kind == Phase.EXCHANGE:
         card = event_name(say, box, int(table.event) - 1)
         return say(mark("The event: {card}. Leave it, exchange it, or block it."), card=card)
+    if kind == Phase.COACH and 0 < table.coach[seat] <= box.event_kinds:
+        card = event_name(say, box, int(table.coach[seat]) - 1)
+        return say(mark("Play your coach card instead of an event: {card}?"), card=card)
     if kind == Phase.CHOICE:
         return say(CHOICES[Choice(int(table.choice))])
     if kind == Phase.POSITION:
