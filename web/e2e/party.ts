@@ -112,8 +112,10 @@ export class Friend {
   }
 
   /** The final score, once the match is over. */
-  score(): Promise<string> {
-    return this.page.locator('dialog .sc b').innerText({ timeout: 120_000 });
+  async score(): Promise<string> {
+    const figures = this.page.locator('dialog .sc b');
+    await figures.first().waitFor({ timeout: 120_000 });
+    return (await figures.allInnerTexts()).join(' : ');
   }
 
   /** What the page has logged, but for what a cut line or a refusal makes the browser say. */
