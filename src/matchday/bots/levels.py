@@ -40,12 +40,16 @@ class Level:
 
     def style(self, game: Game) -> Style:
         """Give the way of deciding in one game."""
-        return Style(slip=self.slip, glance=GLANCE, effort=1000 * self.effort, horizon=HORIZONS[game.name])
+        horizon = FAR_HORIZONS.get(game.name, 0) if self.effort >= FAR else 0
+        return Style(slip=self.slip, glance=GLANCE, effort=1000 * self.effort, horizon=horizon or HORIZONS[game.name])
 
 
 GLANCE = 6
 HORIZONS = {"pilka_w_grze": 4, "kickards": 6, "kick_on": 8, "mcs": 15, "super_goal": 60}
 """How many moments of the match a trial goes ahead: the fewest that show what a choice leads to (see docs/bots.md)."""
+FAR = 200
+FAR_HORIZONS = {"pilka_w_grze": 8}
+"""Where so much effort makes it worth while to look farther ahead."""
 LEVELS = {
     "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.4, effort=0),
     "amateur": Level(mark("Amateur"), mark("plays sensibly and slips now and then"), slip=0.1, effort=0),
