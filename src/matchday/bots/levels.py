@@ -41,7 +41,13 @@ class Level:
     def style(self, game: Game) -> Style:
         """Give the way of deciding in one game."""
         horizon = FAR_HORIZONS.get(game.name, 0) if self.effort >= FAR else 0
-        return Style(slip=self.slip, glance=GLANCE, effort=1000 * self.effort, horizon=horizon or HORIZONS[game.name])
+        return Style(
+            slip=self.slip,
+            glance=GLANCE,
+            effort=1000 * self.effort,
+            horizon=horizon or HORIZONS[game.name],
+            doubt=DOUBTS.get(game.name, DOUBT),
+        )
 
 
 GLANCE = 6
@@ -50,6 +56,8 @@ HORIZONS = {"pilka_w_grze": 4, "kickards": 6, "kick_on": 8, "mcs": 15, "super_go
 FAR = 200
 FAR_HORIZONS = {"pilka_w_grze": 8}
 """Where so much effort makes it worth while to look farther ahead."""
+DOUBT, DOUBTS = 1.0, {"super_goal": 3.0}
+"""Standard errors by which a choice must beat that of the playing sense: more where that is hard to better."""
 LEVELS = {
     "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.4, effort=0),
     "amateur": Level(mark("Amateur"), mark("plays sensibly and slips now and then"), slip=0.1, effort=0),
