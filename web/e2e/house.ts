@@ -1,10 +1,10 @@
 /** A real server with a database of its own, a real browser, and hands that press what is lit. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -103,13 +103,14 @@ export class House {
   }
 
   /** The file of a finished match. */
-  matchFile(game = 'pilka_w_grze'): string {
-    return execFileSync(PYTHON, ['-c', PLAYED, game], { cwd: ROOT, encoding: 'utf8' });
+  async matchFile(game = 'pilka_w_grze'): Promise<string> {
+    // not in one go: while nothing else happens here, a line that the server closes would be used once more
+    return (await promisify(execFile)(PYTHON, ['-c', PLAYED, game], { cwd: ROOT, maxBuffer: 2 ** 24 })).stdout;
   }
 
   /** A finished match to look at; gives its id. */
   async finished(game?: string): Promise<string> {
-    const answer = await fetch(`${this.address}/api/files`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: this.matchFile(game) });
+    const answer = await fetch(`${this.address}/api/files`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: await this.matchFile(game) });
     return ((await answer.json()) as { id: string }).id;
   }
 

@@ -151,6 +151,22 @@ test.each(GAMES)('%s fits a phone', async (game) => {
   expect(guest.errors).toEqual([]);
 });
 
+test('on a phone a card that can be played is in sight with every question, and a hint folds the report away', async () => {
+  const guest = await house.guest({ viewport: PHONE, hasTouch: true, isMobile: true, deviceScaleFactor: 1 }, { forced: false });
+  const { page } = guest;
+  await guest.sit(await house.match('mcs'));
+  await page.locator('.prompt:not(.wait)').waitFor();
+  await page.locator('.hand [data-lit]').first().click();
+  await page.locator('.prompt .ticket').click();
+  await page.getByRole('button', { name: 'Take back' }).waitFor(); // now the riders of the other colour, farther to the right
+  await page.waitForFunction(() => [...document.querySelectorAll('.hand [data-lit]')].some((node) => node.getBoundingClientRect().left >= 0 && node.getBoundingClientRect().right <= innerWidth));
+  await page.getByRole('button', { name: 'Open the match report' }).click();
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByText('The bench says').waitFor();
+  expect(await page.locator('.veil').count()).toBe(0);
+  expect(guest.errors).toEqual([]);
+});
+
 test('a finished match: scrub, step, other eyes, play from here, save the file and open it again', async () => {
   const guest = await house.guest({ acceptDownloads: true });
   const { page } = guest;
@@ -176,7 +192,7 @@ test('a finished match: scrub, step, other eyes, play from here, save the file a
   await guest.axe();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the match file' }).click()]);
   const text = readFileSync(await download.path(), 'utf8');
-  expect(text).toBe(house.matchFile());
+  expect(text).toBe(await house.matchFile());
   await page.getByRole('button', { name: 'Play from here' }).click();
   await page.locator('.prompt').waitFor();
   await guest.press(3);

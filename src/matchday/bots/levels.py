@@ -40,13 +40,13 @@ class Level:
 
     def style(self, game: Game) -> Style:
         """Give the way of deciding in one game."""
-        horizon = FAR_HORIZONS.get(game.name, 0) if self.effort >= FAR else 0
+        horizons = HORIZONS | FAR_HORIZONS if self.effort >= FAR else HORIZONS
         return Style(
             slip=self.slip,
             glance=GLANCE,
             effort=1000 * self.effort,
-            horizon=horizon or HORIZONS[game.name],
-            doubt=DOUBTS.get(game.name, DOUBT),
+            horizon=horizons[game.name],
+            doubt=DOUBTS.get(game.name, Style.doubt),
         )
 
 
@@ -54,9 +54,10 @@ GLANCE = 6
 HORIZONS = {"pilka_w_grze": 4, "kickards": 6, "kick_on": 8, "mcs": 15, "super_goal": 60}
 """How many moments of the match a trial goes ahead: the fewest that show what a choice leads to (see docs/bots.md)."""
 FAR = 200
+"""Thousands of decisions from which on it is worth while to look farther ahead …"""
 FAR_HORIZONS = {"pilka_w_grze": 8}
-"""Where so much effort makes it worth while to look farther ahead."""
-DOUBT, DOUBTS = 1.0, {"super_goal": 3.0}
+"""… in these games."""
+DOUBTS = {"super_goal": 3.0}
 """Standard errors by which a choice must beat that of the playing sense: more where that is hard to better."""
 LEVELS = {
     "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.4, effort=0),
