@@ -104,3 +104,13 @@ def test_short_texts():
     write_text(record.code, "LONGER")
     assert read_text(record.code) == "LONG"
     assert record.code.dtype == np.uint8
+
+
+def test_a_record_has_its_fields_and_no_other_names():
+    record = Outer.new()
+    with pytest.raises(AttributeError, match="no attribute 'frist'"):
+        record.frist = 1
+    with pytest.raises(AttributeError, match="no attribute 'wide'"):
+        record.wide = 1
+    with pytest.raises(TypeError, match="Clash: NumPy uses the names size, shape itself"):
+        type("Clash", (Record,), {"size": u8(), "fine": u8(), "shape": u8()})

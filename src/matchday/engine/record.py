@@ -2,15 +2,17 @@
 
 A `Record` subclass lists its fields as a dataclass would; the class then knows two NumPy dtypes over the same bytes:
 
-* `dtype`: `numpy.record` at every level, so that plain Python reads `box.cards[3].attack`;
+* `dtype`: a property for each field at every level, so that plain Python reads `box.cards[3].attack`;
 * `aligned`: an ordinary aligned struct, which compiled code reads at full speed.
 
-`numpy.record` reports alignment 1, so the offsets are computed once from the aligned form and given to the other.
+`numpy.record` would do for the first, but it looks for every name among its own attributes and raises and catches an
+error on the way: properties are several times quicker. The offsets come from the aligned form for both.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, ClassVar, Self, TypeAlias
 
 import numpy as np
@@ -56,6 +58,24 @@ def rows(record: type[Record], *shape: int) -> Any:
     return Field(record, shape)
 
 
+def readable(name: str, fields: list[str]) -> type[np.void]:
+    """Make the type of one record's values: a property for each field, and no other names."""
+    taken = [field for field in fields if hasattr(np.void, field)]
+    if taken:
+        message = f"{name}: NumPy uses the names {', '.join(taken)} itself; call these fields something else"
+        raise TypeError(message)
+    return type(name, (np.void,), {"__slots__": (), **{field: field_property(field) for field in fields}})
+
+
+def field_property(name: str) -> property:
+    """Read and write a field by its name."""
+
+    def write(record: Any, value: Any) -> None:
+        record[name] = value
+
+    return property(itemgetter(name), write)
+
+
 class Record:
     """Base of every flat record; a subclass of a subclass continues its parent's fields."""
 
@@ -74,7 +94,7 @@ class Record:
             "offsets": [cls.aligned.fields[name][1] for name in names],  # type: ignore[index]
             "itemsize": cls.aligned.itemsize,
         }
-        cls.dtype = np.dtype((np.record, np.dtype(layout)))  # type: ignore[call-overload]
+        cls.dtype = np.dtype((readable(cls.__name__, names), np.dtype(layout)))  # type: ignore[call-overload]
 
     @classmethod
     def zeros(cls, count: int) -> Any:
@@ -107,7 +127,7 @@ def copy_of(record: Any) -> Any:
 
 def fast(record: Any, kind: type[Record]) -> Any:
     """Show one record to compiled code: the same memory in the aligned form."""
-    return np.frombuffer(record.data, kind.aligned)[0]
+    return np.frombuffer(record, kind.aligned)[0]
 
 
 def write_text(field: Array, text: str) -> None:

@@ -26,23 +26,26 @@ class Runner:
     def __init__(self, game: Game, mode: Mode = "plain") -> None:
         self.game = game
         self.twin: Twin | None = twin_of(game) if mode == "compiled" else None
+        self.doors: dict[str, Any] = {}
+        self.kinds = {kind.dtype.type: kind for kind in (game.box_type, game.table_type, Log, Dice)}
         self.actions = np.zeros(game.actions, np.int16)
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call a slot; records are shown to compiled code in their aligned form."""
         if self.twin is None:
             return self.game.slot(name)(*arguments)
-        return self.twin.door(self.game.slot(name))(*map(self.show, arguments))
+        if name not in self.doors:
+            self.doors[name] = self.twin.door(self.game.slot(name))
+        return self.doors[name](*map(self.show, arguments))
 
     def show(self, argument: Any) -> Any:
         """Show a record to compiled code; anything else goes as it is."""
-        if not isinstance(argument, np.record):
+        if not isinstance(argument, np.void):
             return argument
-        for kind in (self.game.table_type, Log, self.game.box_type, Dice):
-            if argument.dtype == kind.dtype:
-                return fast(argument, kind)
-        message = f"no record of {self.game.name} has the dtype {argument.dtype}"
-        raise TypeError(message)
+        if type(argument) not in self.kinds:
+            message = f"no record of {self.game.name} has the dtype {argument.dtype}"
+            raise TypeError(message)
+        return fast(argument, self.kinds[type(argument)])
 
     def deal(self, box: Any, table: Any, log: Any) -> None:
         """Set up a match."""

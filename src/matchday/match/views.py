@@ -7,10 +7,11 @@ from typing import Any
 
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
+from matchday.engine.record import copy_of
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, SeatView, View
 from matchday.match.match import BOT, EndedBy, Match, Told
-from matchday.match.reading import readable, readable_box
+from matchday.match.reading import readable_box
 
 
 def view(
@@ -23,9 +24,8 @@ def view(
     """
     game, say = match.game, Say(language, match.game.name)
     who = SPECTATOR if seat is None else seat
-    known = (match.box, match.table) if all_cards else (match.box_for(who), match.hidden(who))
-    score = match.runner.score(*known)
-    box, table = readable_box(known[0]), readable(known[1])
+    known, table = (match.box, copy_of(match.table)) if all_cards else (match.box_for(who), match.hidden(who))
+    score, box = match.runner.score(known, table), readable_box(known)
     names = seat_names(match, say)
     return View(
         game=game.name,
@@ -153,8 +153,8 @@ def clock_at(match: Match, say: Say, who: int | None, ply: int) -> str:
     """Read the match clock after so many moves, with the eyes of a seat or of nobody in particular."""
     table = match.table_at(ply)
     if who is None:
-        return match.game.sight.clock(say, readable_box(match.box), readable(table))
-    return match.game.sight.clock(say, readable_box(match.box_for(who)), readable(match.hidden_copy(table, who)))
+        return match.game.sight.clock(say, readable_box(match.box), table)
+    return match.game.sight.clock(say, readable_box(match.box_for(who)), match.hidden_copy(table, who))
 
 
 def fullest(told: Sequence[Told]) -> list[Told]:

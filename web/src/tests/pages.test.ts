@@ -6,9 +6,11 @@ import { atLeastOne, dropDeck, keepDeck, ownDecks, sizeOf, withCopies } from '..
 import FullTime from '../lib/FullTime.svelte';
 import { formats, isFormat } from '../lib/formats';
 import { loadKit } from '../lib/kit';
-import type { Course, GameInfo } from '../lib/wire';
+import type { Course, GameInfo, MatchRow } from '../lib/wire';
 import { readFileSync } from 'node:fs';
+import { held, hold } from '../lib/seats';
 import { t } from '../lib/words.svelte';
+import Fixtures from '../pages/Fixtures.svelte';
 import { tape } from './fixtures';
 
 afterEach(() => {
@@ -50,6 +52,20 @@ test('a deck is kept under its name, once', () => {
   expect(ownDecks().map((one) => one.option)).toEqual(['Furia: P01']);
   dropDeck('Furia');
   expect(ownDecks()).toEqual([]);
+});
+
+test('a match is taken off the list and put back, with its seat', async () => {
+  const seat = { id: 'abc', game: 'mcs', seats: [{ seat: 0, token: 'secret' }], hotSeat: false, solo: true };
+  hold(seat);
+  const row = { id: 'abc', game: 'mcs', title: 'MCS', names: ['Ola', 'Ben'], score: [3, 3], waiting: [0], over: false, dealt: true, updated: '2026-01-01T00:00:00Z' } as MatchRow;
+  render(Fixtures, { rows: [row], yours: () => true });
+  screen.getByRole('button', { name: 'Remove from the list: Ola – Ben, MCS' }).click();
+  expect(held()).toEqual([]);
+  const back = await screen.findByRole('button', { name: 'Put back on the list' });
+  expect(document.activeElement).toBe(back);
+  back.click();
+  expect(held()).toEqual([seat]);
+  expect(await screen.findByRole('link', { name: /Ola – Ben/ })).toBeTruthy();
 });
 
 const point = (ply: number, share: number, own = share) => ({ ply, clock: `${ply}′`, public: [share, 1 - share], eyes: [[own, 1 - own], [share, 1 - share]] });
