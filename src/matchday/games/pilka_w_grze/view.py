@@ -81,12 +81,18 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     ]
 
 
-def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
+def card_piece(say: Say, box: Box, card: int, element: str, *marks: str) -> Piece:
     """Show a card, or its back."""
+    return lying_card(say, box, (card, element, marks))
+
+
+@printed
+def lying_card(say: Say, box: Box, lying: tuple[int, str, tuple[str, ...]]) -> Piece:
+    """Show a card that lies somewhere, marked."""
+    card, element, marks = lying
     if card == UNKNOWN:
-        return Piece(id=element, kind="card", marks=marks or [])
-    face = card_face(say, box, card)
-    return face.model_copy(update={"id": element, "facts": dict(face.facts), "marks": marks or []})
+        return Piece(id=element, kind="card", marks=list(marks))
+    return card_face(say, box, card).model_copy(update={"id": element, "marks": list(marks)})
 
 
 @printed
@@ -115,6 +121,12 @@ def cards_with_defence(_: Say, box: Box, defence: int) -> int:
     return circled(box, "defence", defence)
 
 
+@printed
+def blocks_any(_: Say, box: Box, defence: int) -> bool:
+    """Tell whether a defence stops every attack: a foul."""
+    return bool(box.defences[defence].play[0].op == Op.BLOCK_ANY)
+
+
 def circled(box: Box, half: str, code: int) -> int:
     """PG-11: the number in the circle, how many cards of the deck carry this action."""
     rows: Any = box.cards[: box.kinds]  # whole columns: this is asked for every piece of a view
@@ -128,10 +140,10 @@ def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     pieces = []
     for slot in range(count):
         card = int(table.hand[side, slot])
-        chosen = chooses and table.chosen >> slot & 1
-        piece = card_piece(say, box, card, f"hand.{side}.{slot}", ["chosen"] if chosen else [])
+        chosen = chooses and bool(table.chosen >> slot & 1)
+        piece = card_piece(say, box, card, f"hand.{side}.{slot}", *(["chosen"] if chosen else []))
         if chooses and not chosen and (why := why_not(say, box, table, side, card)):
-            piece.facts["why"] = why
+            piece = piece.model_copy(update={"facts": {**piece.facts, "why": why}})
         pieces.append(piece)
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=count, pieces=pieces)
 
@@ -168,7 +180,7 @@ def turn_zone(say: Say, box: Box, table: Table) -> Zone:
     for number in range(int(table.actions_used)):
         answer = int(table.answer[number])
         fate = [] if not answer else ["fouled" if is_foul(box, answer - 1) else "stopped"]
-        pieces.append(card_piece(say, box, int(table.played[number]), f"turn.{number}.attack", fate))
+        pieces.append(card_piece(say, box, int(table.played[number]), f"turn.{number}.attack", *fate))
         if answer:
             pieces.append(card_piece(say, box, answer - 1, f"turn.{number}.answer"))
     return Zone(id="turn", name=say(mark("This attack")), count=len(pieces), pieces=pieces)
@@ -220,7 +232,7 @@ def formation_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
 def counted_zone(say: Say, box: Box, counts: Array, zone: str, name: str, hidden: int = 0) -> Zone:
     """Show an open heap as its kinds with their numbers."""
     pieces = [
-        card_piece(say, box, kind, f"{zone}.{kind}", [f"x{int(counts[kind])}"])
+        card_piece(say, box, kind, f"{zone}.{kind}", f"x{int(counts[kind])}")
         for kind in range(int(box.kinds))
         if counts[kind]
     ]
@@ -313,7 +325,7 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         half = int(card.attack) if is_ordinary(box, action) else int(table.last_type[seat])
         counter = int(box.attacks[half].counter)
         left = unseen_defences(box, table, seat)
-        fouls = sum(left[number] for number in range(1, DEFENCES) if box.defences[number].play[0].op == Op.BLOCK_ANY)
+        fouls = sum(left[number] for number in range(1, DEFENCES) if blocks_any(say, box, number))
         return say(
             mark("{counter}: {left} unseen; fouls unseen: {fouls}"),
             counter=words.defence_name(say, box, counter),
