@@ -47,6 +47,45 @@ def test_time_in_which_nobody_is_there_does_not_count(house):
     assert stored(house, made)[ply].elapsed < (spent + 0.5) * 1000
 
 
+def test_time_stands_while_who_plays_looks_elsewhere_and_goes_on_with_his_move(house):
+    made = house.make(HUMAN, BOT, game=CLOCKED, options=CALM)
+    with made.sit() as guest:
+        ply = guest.my_turn()["ply"]
+        began = time.monotonic()
+        guest.send(type="away", away=True)
+        time.sleep(1.0)
+        guest.send(type="away", away=False)
+        guest.send(type="away", away=True)
+        time.sleep(1.0)
+        guest.move()
+        spent = time.monotonic() - began - 2.0
+        assert not house.room(made.id).paused_at
+    assert stored(house, made)[ply].elapsed < (spent + 0.5) * 1000
+
+
+def test_nobody_is_hurried_and_no_bot_plays_while_time_stands(house):
+    made = house.make(HUMAN, BOT, game=CLOCKED, options=FAST)
+    with made.sit() as guest:
+        guest.my_turn()
+        guest.send(type="away", away=True)
+        time.sleep(0.5)
+        stands = len(stored(house, made))
+        time.sleep(1.5)
+        assert len(stored(house, made)) <= stands + 1  # what a bot had begun to think about
+        guest.send(type="away", away=False)
+        while guest.view()["ply"] < stands + 4:
+            pass
+
+
+def test_one_of_two_people_cannot_stop_the_time(house):
+    made = house.make(HUMAN, HUMAN, game=CLOCKED, options=FAST)
+    with made.sit(0) as one, made.sit(1) as other:
+        one.view()
+        one.send(type="away", away=True)
+        while other.view()["ply"] < 3:
+            pass
+
+
 def test_whoever_does_not_answer_in_time_has_the_plainest_move_made(house):
     made = house.make(HUMAN, HUMAN, game=CLOCKED, options=FAST)
     with made.sit(0) as guest:

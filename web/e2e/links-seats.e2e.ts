@@ -23,14 +23,14 @@ async function askToTakeBack(people: [Friend, Friend, ...Friend[]]): Promise<[Fr
     await expectSameTable(people);
     for (const [asks, asked] of [[people[0], people[1]], [people[1], people[0]]] as const) {
       await ask(asks, 'Ask to take back a move');
-      await asks.page.locator('.offer, .prompt:has-text("A move is taken back only")').first().waitFor();
-      if (await asks.page.locator('.offer').count()) return [asks, asked];
+      await asks.page.locator('.dock-note, .prompt:has-text("A move is taken back only")').first().waitFor();
+      if (await asks.page.locator('.dock-note').count()) return [asks, asked];
     }
   }
   throw new Error('nothing could be taken back');
 }
 
-const answer = ({ page }: Friend, how: string) => page.locator('.offer').getByRole('button', { name: how }).click();
+const answer = ({ page }: Friend, how: string) => page.locator('.dock-note').getByRole('button', { name: how }).click();
 
 test('a move is taken back by consent, or not; a line that is cut is told; one person is muted; one resigns', async () => {
   const people = await gather(house, 'mcs', { options: { heats: 5 } });
@@ -39,7 +39,7 @@ test('a move is taken back by consent, or not; a line that is cut is told; one p
   const [asks, asked] = await askToTakeBack(people);
   await asked.page.getByText('would like to take back a move').waitFor();
   await spectator.page.getByText('would like to take back a move').waitFor();
-  expect(await spectator.page.locator('.offer button').count()).toBe(0);
+  expect(await spectator.page.locator('.dock-note button').count()).toBe(0);
   const before = ply(asks);
   await answer(asked, 'Decline');
   await asks.page.getByText('would rather not').waitFor();

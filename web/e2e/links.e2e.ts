@@ -62,7 +62,7 @@ test('two browsers and a spectator, a reload in the middle, fair dice, and a rem
 
   const first = friend.page.url();
   await host.page.getByRole('button', { name: 'Rematch' }).click();
-  await friend.page.locator('dialog .offer .yes').click();
+  await friend.page.locator('dialog .dock-note .yes').click();
   await Promise.all([...people, spectator].map((one) => one.page.waitForFunction((old) => location.href !== old, first)));
   await Promise.all([...people, spectator].map((one) => one.waitForTable()));
   expect([(await host.guest.views())[0]?.seat, (await friend.guest.views())[0]?.seat]).toEqual([1, 0]);

@@ -57,6 +57,36 @@ test('a reload and a restart of the server in mid-match lose nothing, and the pa
   expect(guest.errors.filter((text) => !/WebSocket|ERR_CONNECTION/.test(text))).toEqual([]);
 });
 
+test('alone against a bot the clock of Super Goal! can be stopped, and stops while one reads', async () => {
+  const guest = await house.guest({}, { forced: false });
+  const { page } = guest;
+  await guest.sit(await house.match('super_goal', { options: { clock_mode: 'live', act_limit_ms: 600_000 } }));
+  await page.locator('.prompt:not(.wait)').waitFor();
+  const clock = () => page.locator('.clock span:visible').innerText();
+  const goOn = page.getByRole('button', { name: 'Go on' });
+  const runs = async () => {
+    const before = await clock();
+    await expect.poll(clock).not.toBe(before);
+  };
+  const stands = async () => {
+    await goOn.waitFor();
+    const before = await clock();
+    await page.waitForTimeout(2500);
+    expect(await clock()).toBe(before);
+  };
+  await runs();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await stands();
+  await goOn.click();
+  await runs();
+  await page.keyboard.press('?');
+  await stands();
+  await goOn.click();
+  await goOn.waitFor({ state: 'detached' });
+  await runs();
+  expect(guest.errors).toEqual([]);
+});
+
 const focused = (page: Page, selector: string) => page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
 /** Go on by Tab until the focus is there, once around the page at most. */

@@ -93,7 +93,7 @@ class Room:
         self.asked_at = time.monotonic()
         """When the table began to wait."""
         self.paused_at: float | None = self.asked_at
-        """Since when nobody who plays is there: that time does not count."""
+        """Since when nobody who plays looks on: that time does not count."""
         self.elsewhere: dict[str, set[int]] = {}
         """The seats that are connected to other processes."""
         self.offers: dict[What, Offer] = {}
@@ -343,13 +343,12 @@ class Room:
     def join(self, watcher: Watcher) -> None:
         """Take a place at the table."""
         self.watchers.add(watcher)
+        watcher.is_away = False
         if watcher.seat is not None:
             self.arrived.add(watcher.seat)
             if self.clock:
                 self.clock.come(watcher.seat, time.monotonic())
-        if watcher.seat is not None and self.paused_at is not None:
-            self.asked_at += time.monotonic() - max(self.asked_at, self.paused_at)
-            self.paused_at = None
+        self.mind_the_time()
         if self.thinking is not None:
             watcher.put(ThinkingMessage(seat=self.thinking))
         for said in self.talk:
@@ -359,7 +358,6 @@ class Room:
                 watcher.put(offer_message(offer))
         self.tell_presence()
         self.rooms.wire.tell(self.name, "here", seats=sorted(self.seats_here))
-        self.set_alarm()
         self.wake_bots()
 
     def leave(self, watcher: Watcher) -> None:
@@ -367,12 +365,27 @@ class Room:
         self.watchers.discard(watcher)
         if self.clock and watcher.seat is not None and not self.is_here(watcher.seat):
             self.clock.leave(watcher.seat, time.monotonic())
-        if self.paused_at is None and all(other.seat is None for other in self.watchers):
-            self.paused_at = time.monotonic()
-            self.set_alarm()
+        self.mind_the_time()
         self.tell_presence()
         self.rooms.wire.tell(self.name, "here", seats=sorted(self.seats_here))
         self.rooms.trim()
+
+    def turn_away(self, watcher: Watcher, *, away: bool) -> None:
+        """Look elsewhere for a while, or be back."""
+        if watcher.is_away != away:
+            watcher.is_away = away
+            self.mind_the_time()
+            self.wake_bots()
+
+    def mind_the_time(self) -> None:
+        """Let time stand while nobody who plays looks on, and go on from where it stood."""
+        is_watched = any(watcher.seat is not None and not watcher.is_away for watcher in self.watchers)
+        if is_watched and self.paused_at is not None:
+            self.asked_at += time.monotonic() - max(self.asked_at, self.paused_at)
+            self.paused_at = None
+        elif not is_watched and self.paused_at is None:
+            self.paused_at = time.monotonic()
+        self.set_alarm()
 
     def elapsed(self, at: float) -> int:
         """Measure how long the table has waited, in a game with a clock; what a client says counts for nothing."""
@@ -783,8 +796,13 @@ class Room:
     # ------------------------------------------------------------ bots
 
     def waiting_bots(self) -> list[int]:
-        """List the bots that owe a decision; bots among themselves play for those who watch."""
+        """List the bots that owe a decision; bots among themselves play for those who watch.
+
+        In play by the clock they stop when time does: nothing happens behind people's backs.
+        """
         if self.dealt is None or self.closed or not (self.watchers or self.has_people):
+            return []
+        if self.has_people and self.paused_at is not None and self.match.deadline():
             return []
         return [seat for seat in self.match.waiting if self.sitters[seat].kind == BOT]
 

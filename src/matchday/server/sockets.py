@@ -26,6 +26,7 @@ from matchday.server.wire import (
     CLIENT_MESSAGE,
     Answer,
     AskHint,
+    Away,
     ChangeLanguage,
     Concede,
     ErrorCode,
@@ -185,7 +186,10 @@ class Conversation:
         match message:
             case Hello():
                 self.sit(message)
+            case Away():
+                self.room.turn_away(self.watcher, away=message.away)
             case Play():
+                self.room.turn_away(self.watcher, away=False)
                 await self.room.play(self.own_seat(), message.action, message.ply)
             case Undo():
                 await self.room.undo(self.own_seat(), message.ply)

@@ -39,6 +39,8 @@ class Watcher:
         self.pinged: dict[int, float] = {}
         self.trips: deque[float] = deque(maxlen=TRIPS)
         """Seconds that the latest pings took, there and back."""
+        self.is_away = False
+        """Connected, but not looking."""
         self.is_dismissed = False
         """To be hung up on as soon as everything is sent."""
         self.outbox: list[Note | None] = [None]  # None: how the match stands

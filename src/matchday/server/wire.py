@@ -577,6 +577,15 @@ class Pong(Incoming):
     n: Annotated[int, Field(ge=0, le=1_000_000_000)]
 
 
+class Away(Incoming):
+    """Look elsewhere for a while, or be back. While nobody who plays looks on, time stands in a game that runs by the
+    clock. Who moves is back.
+    """
+
+    type: Literal["away"]
+    away: bool
+
+
 class ChangeLanguage(Incoming):
     """Speak another language from now on."""
 
@@ -584,7 +593,9 @@ class ChangeLanguage(Incoming):
     lang: Language
 
 
-FromClient: TypeAlias = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer
+FromClient: TypeAlias = (
+    Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away
+)
 ClientMessage: TypeAlias = Annotated[FromClient, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
 

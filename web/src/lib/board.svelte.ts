@@ -25,6 +25,10 @@ export class Board {
   private identities = $state.raw<Identities>(new Map());
   /** In play by the clock: how long there is to decide. */
   limit = $state.raw<{ ms: number; ply: number }>();
+  /** Time stands until the person goes on. */
+  paused = $state(false);
+  /** Whether the clock runs while we look. */
+  readonly running = $derived(this.limit !== undefined && !this.paused);
   /** Whether the person may act now. */
   open = $state(false);
 

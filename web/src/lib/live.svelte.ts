@@ -116,7 +116,15 @@ export class LiveTable {
       this.talk = [];
       this.caughtUp = false;
     }
+    if (up && this.lost && this.board.paused) this.pause(true); // a new line knows nothing of it
     this.lost = !up;
+  }
+
+  /** Let time stand, or go on; a move made for the person waits for him then. */
+  pause(paused: boolean): void {
+    if (paused && this.forced) this.holdForced();
+    this.board.paused = paused;
+    this.socket.say({ type: 'away', away: paused });
   }
 
   private heard(message: FromServer): void {
@@ -266,6 +274,7 @@ export class LiveTable {
 
   private send(choice: Choice): void {
     clearTimeout(this.timer);
+    this.board.paused = false; // who moves is back
     this.sent = { choice, view: this.board.view };
     const elapsed = Math.round(performance.now() - this.shownAt);
     const sent = this.socket.say({ type: 'play', ply: this.board.view.ply, action: choice.action, elapsed });

@@ -12,6 +12,12 @@ export interface AskHint {
   type: 'hint';
 }
 
+/** Look elsewhere for a while, or be back. While nobody who plays looks on, time stands in a game that runs by the clock. Who moves is back. */
+export interface Away {
+  type: 'away';
+  away: boolean;
+}
+
 /** A bonus for the line-up. */
 export interface Bonus {
   label: string;
@@ -55,7 +61,7 @@ export interface Choice {
   detail: string;
 }
 
-export type ClientMessage = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer;
+export type ClientMessage = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away;
 
 /** What was agreed about time. */
 export interface ClockInfo {

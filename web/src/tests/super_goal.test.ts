@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Choice, View } from '../lib/wire';
+import Clock from '../games/super_goal/Clock.svelte';
 import { layout } from '../games/super_goal/geometry';
 import { stops } from '../games/super_goal/path';
 import { askedWhere, openBoard, stubMotion, tape } from './fixtures';
@@ -39,6 +40,30 @@ describe('Super Goal!', () => {
     expect(made.selected?.notation).toBe('roll:control');
     await fireEvent.click(screen.getByRole('switch', { name: 'doubled' }));
     expect(made.selected?.notation).toBe('roll:control:x2');
+  });
+
+  test('the clock goes on from where it stood', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+    const view = asked((one) => one.phase === 'act');
+    const shown = render(Clock, { view, running: true });
+    const seconds = () => {
+      const [minutes = 0, rest = 0] = (shown.container.querySelector('.clock span')?.textContent ?? '').split(':').map(Number);
+      return 60 * minutes + rest;
+    };
+    const start = seconds();
+    await vi.advanceTimersByTimeAsync(3100);
+    expect(seconds()).toBe(start + 3);
+    await shown.rerender({ running: false });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(seconds()).toBe(start + 3);
+    await shown.rerender({ running: true });
+    await vi.advanceTimersByTimeAsync(2100);
+    expect(seconds()).toBe(start + 5);
+    await shown.rerender({ view: { ...view, prompt: 'the same in another language' } });
+    expect(seconds()).toBe(start + 5);
+    await shown.rerender({ view: { ...view, ply: view.ply + 1 } });
+    expect(seconds()).toBe(start);
+    vi.useRealTimers();
   });
 
   test('a die that is not rolled now says why', async () => {

@@ -213,6 +213,26 @@ describe('the line', () => {
     table.close();
   });
 
+  test('time stands until the person goes on or moves, on a new line too', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), true);
+    const first = FakeSocket.all[0];
+    const view = asked(recorded, 'attack');
+    first?.hear({ type: 'view', view, since: 0, limit: 8000, time: null });
+    await vi.runAllTimersAsync();
+    expect(table.board.running).toBe(true);
+    table.pause(true);
+    expect([table.board.running, first?.sent.at(-1)]).toEqual([false, { type: 'away', away: true }]);
+    first?.onclose?.({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(500);
+    const second = FakeSocket.all[1];
+    second?.hear({ type: 'view', view, since: 0, limit: 8000, time: null });
+    expect(second?.sent.at(-1)).toEqual({ type: 'away', away: true });
+    await vi.runAllTimersAsync();
+    if (view.choices[0]) table.board.commit(view.choices[0]);
+    expect(table.board.running).toBe(true);
+    table.close();
+  });
+
   test('what a new line tells again has not just been said', async () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
     const here: FromServer = { type: 'presence', here: [true, true], watching: 0 };
