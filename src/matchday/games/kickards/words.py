@@ -97,13 +97,13 @@ BONUSES = {
     Bonus.BLOCK: mark("block the event"),
     Bonus.DRAW2_DISCARD1: mark("draw {draw}, discard {discard}"),
     Bonus.DRAW2: mark("draw {draw}"),
-    Bonus.REROLL_K6: mark("roll the k6 again"),
+    Bonus.REROLL_K6: mark("roll the d6 again"),
     Bonus.PLUS10: mark("+{amount} % goal chance"),
-    Bonus.PLUS1: mark("+{amount} on the k6"),
+    Bonus.PLUS1: mark("+{amount} on the d6"),
     Bonus.REROLL_MISS: mark("repeat a missed shot"),
-    Bonus.FORCE_K6: mark("force another k6"),
+    Bonus.FORCE_K6: mark("force another d6"),
     Bonus.MINUS10: mark("−{amount} % goal chance"),
-    Bonus.MINUS1: mark("−{amount} on the k6"),
+    Bonus.MINUS1: mark("−{amount} on the d6"),
     Bonus.HALVE: mark("halve the goal chance"),
 }
 # What the codes of the box mean: the names in the box file, so that translators find them.
@@ -280,13 +280,13 @@ CONDITIONS = {
 STEPS = {
     Op.NOTHING: mark("no effect"),
     Op.PCT: mark("goal chance {sign} %"),
-    Op.K6: mark("k6 {sign}"),
+    Op.K6: mark("d6 {sign}"),
     Op.K6_MIN: mark("positions below {a} count as {a}"),
     Op.K6_MAX: mark("positions above {a} count as {a}"),
-    Op.POSITION: mark("shot from position {a}, no k6"),
-    Op.FLAT: mark("shot at {a} %, no k6"),
-    Op.TABLE: mark("from k6 {a} on: shot at {b} %"),
-    Op.RIVAL_TABLE: mark("from k6 {a} on: the defender shoots at {b} %"),
+    Op.POSITION: mark("shot from position {a}, no d6"),
+    Op.FLAT: mark("shot at {a} %, no d6"),
+    Op.TABLE: mark("from d6 {a} on: shot at {b} %"),
+    Op.RIVAL_TABLE: mark("from d6 {a} on: the defender shoots at {b} %"),
     Op.NO_SHOT: mark("no shot"),
     Op.GOAL: mark("goal for the attacker"),
     Op.REPEAT: mark("a missed shot is repeated"),
@@ -300,7 +300,7 @@ STEPS = {
     Op.BONUS: mark("{who}: {bonus}, free"),
     Op.SHOT: mark("shot at {a} %"),
     Op.PER_SUPPORT: mark("{a} % more for each support card"),
-    Op.RISK: mark("k6 +{a}: red card from {b} on, else that position"),
+    Op.RISK: mark("d6 +{a}: red card from {b} on, else that position"),
     Op.RIVAL_SHOT: mark("the defender shoots at {a} %"),
 }
 
@@ -312,7 +312,7 @@ OPTIONS = {
     "solo": (mark("Solo"), mark("Alone against the Automat, at one of three levels; game control is on.")),
     "sides": (mark("Home side"), mark("Who plays at home.")),
     "star_choice": (mark("Star colours"), mark("The attacker colours the printed stars first, or both in secret.")),
-    "bonus_timing": (mark("Buying bonuses"), mark("Only before the k6, or until the shot.")),
+    "bonus_timing": (mark("Buying bonuses"), mark("Only before the d6, or until the shot.")),
     "early_buy": (mark("Early purchases"), mark("Bonuses may also be bought before the event.")),
     "coach_goal_var": (mark("VAR and coach cards"), mark("A goal under a coach card with the icon may be checked.")),
     "var_extra_time": (mark("VAR in extra time"), mark("Both get their VAR token back for extra time.")),
@@ -337,11 +337,11 @@ VALUES = {
     "seat1": mark("second seat"),
     "att_first": mark("the attacker first"),
     "secret": mark("in secret"),
-    "before_roll": mark("before the k6"),
+    "before_roll": mark("before the d6"),
     "until_shot": mark("until the shot"),
     "full": mark("sent off"),
     "cosmetic": mark("only shown"),
-    "reroll_k6": mark("roll the k6 again"),
+    "reroll_k6": mark("roll the d6 again"),
     "reroll_miss": mark("repeat a missed shot"),
     "two_shots": mark("one shot more"),
     "none": mark("drawn"),
@@ -415,7 +415,7 @@ def steps_text(say: Say, box: Box, steps: Any) -> str:
         op = Op(int(step.op))
         if op == Op.ON:
             low, high = int(step.a), int(step.b)
-            lead = say(mark("k6 {range}"), range=f"{low}-{high}" if low < high else str(low))
+            lead = say(mark("d6 {range}"), range=f"{low}-{high}" if low < high else str(low))
         elif op == Op.IF:
             lead = say(CONDITIONS[If(int(step.a))])
         elif op == Op.THEN:
@@ -478,8 +478,8 @@ def space_name(say: Say, box: Box, space: int, direction: int) -> str:
     if step.op == Track.DRAW:
         return cards(say, int(step.a))
     if step.op == Track.REROLL:
-        return say(mark("roll the k6 again"))
-    return say(mark("k6 {sign}"), sign=signed(direction * int(step.a)))
+        return say(mark("roll the d6 again"))
+    return say(mark("d6 {sign}"), sign=signed(direction * int(step.a)))
 
 
 def cards(say: Say, n: int) -> str:
@@ -816,7 +816,7 @@ REPORT: dict[Event, tuple[Teller, str]] = {
     Event.BLOCKED: (event_line(mark("{name}: event blocked ({card}).")), "KC-060"),
     Event.VAR_CALL: (tell_var, "KC-051"),
     Event.UNDONE: (event_line(mark("The event is taken back: {card}."), 0), "KC-052"),
-    Event.DIE: (lambda say, _, __, a: say(mark("The k6 shows {n}."), n=a[0]), "KC-046"),
+    Event.DIE: (lambda say, _, __, a: say(mark("The d6 shows {n}."), n=a[0]), "KC-046"),
     Event.EFFECT: (
         lambda say, box, _, a: say(mark("Effect: {meaning}."), meaning=step_text(say, box, Op(a[0]), a[1], a[2])),
         "KC-046",
@@ -864,12 +864,12 @@ REPORT: dict[Event, tuple[Teller, str]] = {
         "KC-155",
     ),
     Event.K6: (
-        lambda say, _, __, a: say(mark("The k6 shows {die}: position {position}."), die=a[0], position=a[1]),
+        lambda say, _, __, a: say(mark("The d6 shows {die}: position {position}."), die=a[0], position=a[1]),
         "KC-068",
     ),
     Event.USED: (
         lambda say, box, names, a: say(
-            mark("{name}: {bonus}. The k6 is {die}, position {position}."),
+            mark("{name}: {bonus}. The d6 is {die}, position {position}."),
             name=names[a[0]],
             bonus=bonus_name(say, box, a[1]),
             die=a[2],
@@ -899,7 +899,7 @@ REPORT: dict[Event, tuple[Teller, str]] = {
     Event.EXTRA_TIME: (score_line(mark("Level at {home}:{away}: extra time.")), "KC-116"),
     Event.SHOOTOUT: (side_line(mark("Shoot-out. {name} begin.")), "KC-119"),
     Event.KICK: (tell_kick, "KC-120"),
-    Event.KICK_AGAIN: (player_line(mark("Penalty, {name}: {player} hesitates, the k6 is rolled again.")), "KC-123"),
+    Event.KICK_AGAIN: (player_line(mark("Penalty, {name}: {player} hesitates, the d6 is rolled again.")), "KC-123"),
     Event.RESHUFFLED: (side_line(mark("{name}: the used pile becomes the deck.")), "KC-R20"),
 }
 
