@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -35,25 +35,29 @@ from matchday.server.wire import DeckOrder
 OPTIONS: dict[str, dict[str, Any]] = {"pilka_w_grze": {"tactics": True, "formations": True}}
 SEED = "programme 21"
 LONGEST = 400
-# Where scenes are looked for: a name, the game, in how many matches at most, and the options that they take turns with.
+# Where scenes are looked for: a name, the game, in how many deals, and the options that they take turns with.
 NOMINAL = {"clock_mode": "nominal", "halves_ms": 300000}
 HUNTS: tuple[tuple[str, str, int, tuple[dict[str, Any], ...]], ...] = (
-    ("pilka_w_grze", "pilka_w_grze", 3, ({"tactics": True, "formations": True},)),
-    ("mcs", "mcs", 2, ({},)),
+    ("pilka_w_grze", "pilka_w_grze", 4, ({"tactics": True, "formations": True},)),
+    ("mcs", "mcs", 1, ({},)),
     ("mcs_fourway", "mcs", 4, ({"players": 4, "four_players": "fourway", "colours": "choose"},)),
     ("mcs_three", "mcs", 1, ({"players": 3},)),
     (
         "super_goal",
         "super_goal",
-        8,
-        (NOMINAL | {"tournament": True}, NOMINAL | {"tournament": True, "auto_forced": False}),
+        6,
+        (
+            NOMINAL | {"tournament": True},
+            NOMINAL | {"tournament": True, "auto_forced": False},
+            NOMINAL | {"att_interrupt_on_question": True},
+        ),
     ),
     ("kickards", "kickards", 6, ({"format": "final", "two_man": True, "nationality": True},)),
     ("kickards_control", "kickards", 1, ({"control": True, "bonus_timing": "until_shot", "early_buy": True},)),
     (
         "kick_on",
         "kick_on",
-        18,
+        14,
         tuple(
             {"deck_0": one, "deck_1": two}
             for one, two in pairwise(["toque", "garra", "mixta", "samba", "muralla", "toque"])
@@ -105,15 +109,15 @@ def look(match: Match, language: str) -> dict[str, Any]:
     }
 
 
-def hunt(rules: Game, matches: int, turns: tuple[dict[str, Any], ...]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Look for the first view of every question, situation and moment, over matches of random and of greedy play."""
+def hunt(rules: Game, deals: int, turns: tuple[dict[str, Any], ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Look for the first view of every question, situation and moment; each deal is played at random and greedily."""
     found: set[str] = set()
-    for number in range(matches):
+    for number, kind in product(range(deals), ("random", "greedy")):
         options = turns[number % len(turns)]
         match = Match(
             rules, options, f"scene {number}", names=["Marta", "Tomek", "Ola", "Ewa"][: rules.box(options).seats]
         )
-        bots = [SimpleBot("greedy" if number % 2 else "random", f"{number} {seat}") for seat in range(match.seats)]
+        bots = [SimpleBot(kind, f"{number} {seat}") for seat in range(match.seats)]
         while not match.is_over:
             seat = match.waiting[0]
             for name in sorted(situations(match) - found):
