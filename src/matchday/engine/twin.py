@@ -72,6 +72,7 @@ class Namespaces:
         self.game = game
         self.copies: dict[str, dict[str, Any]] = {}
         self.made: dict[FunctionType, Any] = {}
+        self.building = threading.RLock()  # rules and bots compile in two threads, and share what they need
 
     def of(self, function: FunctionType) -> dict[str, Any]:
         """Give the copied namespace of the function's module."""
@@ -91,10 +92,11 @@ class Namespaces:
         """Give this world's version of a function, for the other functions of this world to call."""
         if function in SLOTS:
             function = self.game.slot(function.__name__)
-        body = self.body(function)  # may already make the function, as one that another function of its module calls
-        if function not in self.made:
-            self.made[function] = self.make(body)
-        return self.made[function]
+        with self.building:
+            body = self.body(function)  # may already make the function, as another function of its module calls it
+            if function not in self.made:
+                self.made[function] = self.make(body)
+            return self.made[function]
 
     def body(self, function: FunctionType) -> FunctionType:
         """Give the function anew, in this world's namespace."""
@@ -133,9 +135,10 @@ class Twin(Namespaces):
         """Give the compiled function that Python may call; it is kept on disk with everything in it."""
         if function in SLOTS:
             function = self.game.slot(function.__name__)
-        if function not in self.doors:
-            self.doors[function] = self.wrap(self.body(function), is_door=True)
-        return self.doors[function]
+        with self.building:
+            if function not in self.doors:
+                self.doors[function] = self.wrap(self.body(function), is_door=True)
+            return self.doors[function]
 
     def make(self, body: FunctionType) -> Any:
         """Wrap a part for compilation; nothing is compiled yet."""
@@ -183,9 +186,15 @@ def widened(made: Any, *, to_int64: bool) -> Any:
     return made
 
 
-@cache
 def twin_of(game: Game) -> Twin:
     """Give the one compiled twin of a game in this process."""
+    with Twin.lock:
+        return only_twin(game)
+
+
+@cache
+def only_twin(game: Game) -> Twin:
+    """Make a twin once; two threads that ask at the same time would get two."""
     return Twin(game)
 
 

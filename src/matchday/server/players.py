@@ -14,6 +14,7 @@ from matchday.bots import advice
 from matchday.bots.advice import Analysis
 from matchday.bots.chances import Forecaster
 from matchday.bots.levels import bot_for
+from matchday.bots.simple import LABELS as SIMPLE
 from matchday.bots.simple import SimpleBot
 from matchday.bots.thinking import Prospect
 from matchday.engine.game import Game
@@ -89,10 +90,11 @@ class Players:
     def think(self, match: Match, seat: int, level: str) -> int:
         """Choose an action: by the playing sense alone while thinking is still being compiled.
 
-        The choice depends on match and ply alone, so a restart does not change it.
+        Once that is done the choice depends on match, seat and ply alone, so a restart does not change it.
         """
         try:
-            bot = bot_for(match.game, level, match.seed, ready=lambda: self.is_ready(match.game, "bots"))
+            seed = f"{match.seed} {seat} {match.ply}" if level in SIMPLE else match.seed
+            bot = bot_for(match.game, level, seed, ready=lambda: self.is_ready(match.game, "bots"))
             return bot.decide(match, seat)
         except Exception:
             LOG.exception("the bot %s of %s failed at ply %s", level, match.game.name, match.ply)

@@ -6,16 +6,15 @@ import asyncio
 import hmac
 import logging
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
-from matchday.engine.errors import IllegalAction, MatchdayError, StaleMatch
+from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch
 from matchday.engine.options import Options, seen_by
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import View
@@ -35,8 +34,8 @@ from matchday.server.problems import (
     NoSpectators,
     NotDealt,
     NotPossible,
+    NotStored,
     Outdated,
-    ServerError,
     WrongCode,
     WrongToken,
 )
@@ -64,6 +63,8 @@ TALK_TIMES, TALK_SECONDS = 5, 10.0
 """How often a seat may speak."""
 LONG_PAST = 20
 """Plies whose events take longer to be told than others at their tables should wait."""
+STORE_AGAIN = 1.0
+"""Seconds until a bot tries again to store a move that the database did not take."""
 STAND_IN = DEFAULT_LEVEL
 """The bot that plays on for whoever leaves a table of several people."""
 
@@ -197,6 +198,8 @@ class Room:
         if self.dealt is not None:
             match, since = self.dealt, watcher.catch_up(self.dealt)
             shown = await self.seen_by(match, watcher, since)
+            if self.clock and shown.can_undo:  # or the time that was spent would come back with the choice
+                shown = shown.model_copy(update={"can_undo": False})
             return view_text(match, shown, since, self.time_info())
         seats = self.seat_infos(watcher.language)
         return GatheringMessage(commitment=self.commitment or "", seats=seats).model_dump_json()
@@ -224,7 +227,7 @@ class Room:
             sitter = replace(old, keys=keys, taken=True)
             names = [given if number == seat and is_new else name for number, name in enumerate(self.names)]
             try:
-                await self.rooms.store.claim(self.name, code, token, seat, sitter, names)
+                await self.rooms.store.claim(self.name, code, token, seat, sitter, names, is_new=is_new)
             except Conflict:
                 raise WrongCode from None
             self.seat_changed(seat, sitter, names)
@@ -232,13 +235,14 @@ class Room:
 
     async def invite(self, holder: int, seat: int | None, *, handover: bool) -> tuple[int, str]:
         """Make an invitation: to one's own seat, or to one that nobody has taken yet."""
-        code = new_token()
-        if seat is not None and seat != holder:
-            if seat >= len(self.sitters) or self.sitters[seat].taken:
-                raise BadRequest(mark("This seat is not free."))
-            handover = True
-        wanted = holder if seat is None else seat
-        await self.rooms.store.invite(self.name, wanted, code, handover=handover)
+        code, wanted = new_token(), holder if seat is None else seat
+        is_own = wanted == holder
+        if wanted >= len(self.sitters) or (self.sitters[wanted].taken and not is_own):
+            raise BadRequest(mark("This seat is not free."))
+        try:
+            await self.rooms.store.invite(self.name, wanted, code, handover=handover or not is_own, is_own=is_own)
+        except Conflict:
+            raise BadRequest(mark("This seat is not free.")) from None
         return wanted, code
 
     async def make_ready(self, seat: int, words: str, brought: Options) -> None:
@@ -285,7 +289,10 @@ class Room:
         options = {name: value for each in self.sitters for name, value in each.brought.items()}
         options = {**self.options, **options}
         match = await asyncio.to_thread(Match, self.game, options, names=self.names, runner=runner, fair=fair)
-        await self.rooms.store.deal(self.name, match, flag_in=self.flag_in(match))
+        try:
+            await self.rooms.store.deal(self.name, match, flag_in=self.flag_in(match))
+        except Conflict:
+            return  # another process was first, and tells of it
         self.match, self.options = match, match.options
         self.asked_at = time.monotonic()
         self.changed(again=True)
@@ -322,14 +329,12 @@ class Room:
                 self.moved_on()
                 self.rooms.begin(self.refresh())
             case "who":
-                self.elsewhere[note["from"]] = set(note["seats"])
+                self.meet(note["from"], set(note["seats"]))
                 self.rooms.wire.tell(self.name, "here", seats=sorted(self.seats_here))
                 for offer in self.offers.values():
                     self.pass_on(offer)
-                self.tell_presence()
             case "here":
-                self.elsewhere[note["from"]] = set(note["seats"])
-                self.tell_presence()
+                self.meet(note["from"], set(note["seats"]))
             case "offer":
                 offer = Offer(note["what"], note["seat"], note["ply"], set(note["agreed"]))
                 self.offers[offer.what] = offer
@@ -338,10 +343,25 @@ class Room:
                 self.offers.pop(note["what"], None)
                 self.tell(DeclinedMessage(what=note["what"], seat=note["seat"]))
 
+    def meet(self, process: str, seats: set[int]) -> None:
+        """Take note of who is connected to another process."""
+        gone, now = self.elsewhere.get(process, set()) - seats, time.monotonic()
+        self.elsewhere[process] = seats
+        self.arrived |= seats
+        if self.clock:
+            for seat in seats:
+                self.clock.come(seat, now)
+            for seat in gone:
+                if not self.is_here(seat):
+                    self.clock.leave(seat, now)
+        self.mind_the_time()
+        self.tell_presence()
+
     # ------------------------------------------------------------ watching
 
     def join(self, watcher: Watcher) -> None:
         """Take a place at the table."""
+        self.rooms.rooms.setdefault(self.name, self)  # it may have been trimmed while nobody was there
         self.watchers.add(watcher)
         watcher.is_away = False
         if watcher.seat is not None:
@@ -379,7 +399,8 @@ class Room:
 
     def mind_the_time(self) -> None:
         """Let time stand while nobody who plays looks on, and go on from where it stood."""
-        is_watched = any(watcher.seat is not None and not watcher.is_away for watcher in self.watchers)
+        is_here = any(watcher.seat is not None and not watcher.is_away for watcher in self.watchers)
+        is_watched = is_here or any(self.elsewhere.values())
         if is_watched and self.paused_at is not None:
             self.asked_at += time.monotonic() - max(self.asked_at, self.paused_at)
             self.paused_at = None
@@ -514,6 +535,7 @@ class Room:
     def moved_on(self) -> None:
         """Take from the table what was offered before."""
         self.offers = {what: offer for what, offer in self.offers.items() if what == "rematch"}
+        self.outlooks = {}
 
     def pass_on(self, offer: Offer) -> None:
         """Tell other processes of an offer."""
@@ -569,10 +591,10 @@ class Room:
             hot_seat=self.hot_seat,
         )
 
-    async def abandon(self) -> None:
+    async def abandon(self, before: datetime) -> None:
         """End a match that nobody has touched for long: whoever was to move has lost; if several were, nobody won."""
         async with self.lock:
-            if not self.match.is_over:
+            if not self.match.is_over and (await self.rooms.store.read(self.name)).updated < before:
                 waiting = [seat for seat in self.match.waiting if self.sitters[seat].kind != BOT]
                 await self.end(Ending(EndedBy.ABANDON, waiting[0] if len(waiting) == 1 else None))
 
@@ -617,6 +639,8 @@ class Room:
         async with self.lock:
             if ply != self.match.ply:
                 raise StaleMatch(self.match.ply, ply)
+            if self.clock:
+                raise NotPossible(mark("Against the clock a move is taken back only if the others agree."))
             after = self.match.copy()
             after.undo(seat)
             await self.store(self.rooms.store.take_back(self.name, after, ply), ply)
@@ -647,24 +671,22 @@ class Room:
             raise StaleMatch(self.match.ply, ply) from None
 
     async def refresh(self) -> None:
-        """Follow what another process has stored."""
+        """Follow what another process has stored; two who were ready at once have each left the deal to the other."""
         async with self.lock:
             await self.read_anew()
+            await self.deal_when_ready()
 
     async def read_anew(self) -> None:
         """Read the match from the database, and show what is new."""
         kept = await self.rooms.store.read(self.name)
         match = await self.rooms.rebuilt(kept, self.dealt) if kept.dealt else None
         is_same = self.dealt is not None and match is not None and match.moves[: self.dealt.ply] == self.dealt.moves
+        is_step = not (is_same and match and self.dealt and match.ply == self.dealt.ply)
         told = unheard(self.talk, kept.talk)
         is_next = kept.rematch is not None and self.rematch is None
         self.dealt, self.talk, self.rematch, self.options = match, kept.talk, kept.rematch, kept.options
-        if self.clock and kept.clock:
-            self.clock = Clock(kept.clock, len(kept.sitters))
-            self.take_up(self.clock, kept)
-            for seat in {watcher.seat for watcher in self.watchers} - {None}:
-                self.clock.come(cast("int", seat), time.monotonic())
-        self.asked_at = time.monotonic()
+        if is_step:
+            self.start_anew(kept)
         for watcher in [] if is_same else self.watchers:
             watcher.forget_from(0)
         for seat, sitter in enumerate(kept.sitters):
@@ -676,6 +698,16 @@ class Room:
                 watcher.hear(said)
         if is_next and kept.rematch:
             self.tell_rematch(kept.rematch)
+
+    def start_anew(self, kept: Kept) -> None:
+        """Count time from now on: another process has made a step. Whoever is anywhere at the table is not away."""
+        self.asked_at = time.monotonic()
+        if self.clock and kept.clock:
+            grace, self.clock = self.clock.grace, Clock(kept.clock, len(kept.sitters))
+            self.clock.grace = grace
+            self.take_up(self.clock, kept)
+            for seat in filter(self.is_here, range(len(self.sitters))):
+                self.clock.come(seat, self.asked_at)
 
     def changed(self, *, again: bool = False) -> None:
         """Show everyone the new state, and let bots answer it; `again` where the ply itself has not changed."""
@@ -766,13 +798,17 @@ class Room:
     async def time_is_up(self) -> None:
         """Play for whoever has not answered the game's question, or end the match for whoever is out of time."""
         now = time.monotonic()
-        if self.question_due() <= now:
-            deadline = self.match.deadline()
-            if deadline:
-                await self.play(self.match.waiting[0], deadline[1], self.match.ply)
-        elif self.flag_due() <= now:
-            await finished(self.flag())
-        else:
+        try:
+            if self.question_due() <= now:
+                deadline = self.match.deadline()
+                if deadline:
+                    await self.play(self.match.waiting[0], deadline[1], self.match.ply)
+            elif self.flag_due() <= now:
+                await finished(self.flag())
+            else:
+                self.set_alarm()
+        except NotStored:
+            await asyncio.sleep(STORE_AGAIN)
             self.set_alarm()
 
     async def flag(self) -> None:
@@ -836,10 +872,14 @@ class Room:
             action = await self.rooms.players.decide(self.match, seat, self.sitters[seat].level)
             self.rooms.metrics.thought.observe(time.monotonic() - began)
             await asyncio.sleep(max(0.0, self.rooms.settings.bot_pause - (time.monotonic() - began)))
+            if seat not in self.waiting_bots():
+                continue  # time stands, or the match has ended meanwhile
             try:
                 await self.play(seat, action, ply)
-            except (StaleMatch, IllegalAction):
+            except (StaleMatch, IllegalAction, NotYourMove):
                 continue  # somebody has moved or taken back meanwhile: think again
+            except NotStored:
+                await asyncio.sleep(STORE_AGAIN)
 
 
 class Rooms:
@@ -894,13 +934,23 @@ class Rooms:
     async def sweep(self) -> None:
         """Wake the rooms in which somebody may be out of time; their own alarms do the rest."""
         for name in await self.store.due():
-            with suppress(ServerError):
-                (await self.get(name)).set_alarm()
+            await self.look_after(name, Room.set_alarm)
         days = self.settings.abandoned_days
-        for name in await self.store.abandoned(datetime.now(UTC) - timedelta(days=days)) if days else []:
-            with suppress(MatchdayError):
-                await (await self.get(name)).abandon()
+        before = datetime.now(UTC) - timedelta(days=days)
+        for name in await self.store.abandoned(before) if days else []:
+            await self.look_after(name, lambda room: room.abandon(before))
         await self.forget()
+
+    async def look_after(self, name: str, what: Callable[[Room], Awaitable[None] | None]) -> None:
+        """Do what is due at a table. One that these rules cannot go on with is closed, or it would be due for ever."""
+        try:
+            done = what(await self.get(name))
+            if done:
+                await done
+        except Outdated:
+            await self.store.close(name)
+        except MatchdayError as error:
+            LOG.warning("match %s could not be looked after: %s", name, error)
 
     async def forget(self) -> None:
         """Delete what need not be kept any longer: old matches that are over, and those that never began."""
@@ -976,7 +1026,10 @@ class Rooms:
         """Drop the rooms that nobody has used for longest, beyond a number."""
         idle = [name for name, room in self.rooms.items() if room.is_idle]
         for name in idle[: max(0, len(idle) - self.settings.idle_rooms)]:
-            del self.rooms[name]
+            room = self.rooms.pop(name)
+            if room.alarm:  # the sweeper sees to it now
+                room.alarm.cancel()
+                room.alarm = None
 
     async def aclose(self) -> None:
         """Stop all bots; everything is stored already."""

@@ -288,7 +288,7 @@ class Conversation:
             return
         match = self.room.match
         found = await self.rooms.players.hint(match, seat, f"hint {self.match_id} {match.ply} {seat}")
-        if match is not self.room.match:
+        if match is not self.room.match or self.watcher.seat != seat:
             return  # the table has changed: the answer is to no question any more
         words, say = match.game.words, Say(self.language, match.game.name)
         box, hidden = match.box_for(seat), match.hidden(seat)

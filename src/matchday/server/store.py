@@ -156,6 +156,13 @@ def standing_of(match: Match) -> Standing:
     return Standing(match.ply, match.is_over, match.waiting, score)
 
 
+def rename(connection: Connection, match: str, seat: int, given: str) -> None:
+    """Store the name of one seat; another process may just have stored another's."""
+    names = connection.execute(select(MatchRow.names).where(MatchRow.id == match).with_for_update()).scalar_one()
+    named = [given if number == seat else name for number, name in enumerate(names)]
+    connection.execute(update(MatchRow).where(MatchRow.id == match).values(names=named))
+
+
 def apply_all(connection: Connection, changes: Batch) -> None:
     """Make changes one after the other."""
     for change in changes:
@@ -353,14 +360,17 @@ class Store:
             connection.execute(
                 delete(KeyRow).where(KeyRow.match == name, KeyRow.seat == seat, KeyRow.token.not_in(sitter.keys))
             )
-            connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
+            rename(connection, name, seat, names[seat])
 
         await self.write(name, change)
 
-    async def invite(self, name: str, seat: int, code: str, *, handover: bool) -> None:
-        """Store an invitation to a seat; the seat's earlier ones of that kind are void."""
+    async def invite(self, name: str, seat: int, code: str, *, handover: bool, is_own: bool) -> None:
+        """Store an invitation to a seat, another's only while it is free; its earlier ones of that kind are void."""
 
         def change(connection: Connection) -> None:
+            place = (SeatRow.match == name, SeatRow.seat == seat)
+            if not is_own and connection.execute(select(SeatRow.taken).where(*place).with_for_update()).scalar_one():
+                raise Conflict
             connection.execute(
                 delete(InviteRow).where(
                     InviteRow.match == name, InviteRow.seat == seat, InviteRow.handover.is_(handover)
@@ -384,19 +394,26 @@ class Store:
                 raise WrongCode
             return row.seat, row.handover
 
-    async def claim(self, name: str, code: str, token: str, seat: int, sitter: Sitter, names: list[str]) -> None:
-        """Use an invitation up and store the token that it gives; of two who try at once one gets it."""
+    async def claim(
+        self, name: str, code: str, token: str, seat: int, sitter: Sitter, names: list[str], *, is_new: bool
+    ) -> None:
+        """Use an invitation up and store the token that it gives; of two who try at once one gets it.
+
+        Whoever is new takes the seat for himself: no invitation of the one before opens it any more.
+        """
 
         def change(connection: Connection) -> None:
             used = connection.execute(delete(InviteRow).where(InviteRow.match == name, InviteRow.code == hashed(code)))
             if used.rowcount != 1:
                 raise Conflict
+            if is_new:
+                connection.execute(delete(InviteRow).where(InviteRow.match == name, InviteRow.seat == seat))
             connection.execute(
                 delete(KeyRow).where(KeyRow.match == name, KeyRow.seat == seat, KeyRow.token.not_in(sitter.keys))
             )
             connection.execute(insert(KeyRow).values(match=name, seat=seat, token=hashed(token)))
             connection.execute(update(SeatRow).where(SeatRow.match == name, SeatRow.seat == seat).values(taken=True))
-            connection.execute(update(MatchRow).where(MatchRow.id == name).values(names=names))
+            rename(connection, name, seat, names[seat])
 
         await self.write(name, change)
 
@@ -516,6 +533,14 @@ class Store:
                 talk=[Said(*row) for row in talk][::-1],
                 updated=found.updated,
             )
+
+    async def close(self, name: str) -> None:
+        """Store that a match does not go on."""
+
+        def change(connection: Connection) -> None:
+            connection.execute(update(MatchRow).where(MatchRow.id == name).values(over=True, flag_at=None))
+
+        await self.write(name, change)
 
     async def due(self, limit: int = 100) -> list[str]:
         """List matches in which somebody may be out of time."""

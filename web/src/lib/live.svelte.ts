@@ -120,11 +120,13 @@ export class LiveTable {
     this.lost = !up;
   }
 
-  /** Let time stand, or go on; a move made for the person waits for him then. */
+  /** Let time stand, or go on; a move made for the person waits meanwhile. */
   pause(paused: boolean): void {
-    if (paused && this.forced) this.holdForced();
+    clearTimeout(this.timer);
+    this.forced = false;
     this.board.paused = paused;
     this.socket.say({ type: 'away', away: paused });
+    if (!paused && this.board.open) this.playForced(this.board.view);
   }
 
   private heard(message: FromServer): void {
@@ -214,7 +216,7 @@ export class LiveTable {
     this.board.open = false;
     this.board.lay(view, fresh, since);
     if (this.queue.length || view.over) return;
-    if (view.choices.length === 1 && settings.forced && this.solo) this.playForced(view);
+    this.playForced(view);
     if (settings.chance) void this.weigh(view.ply);
   }
 
@@ -224,10 +226,10 @@ export class LiveTable {
     if (found && this.board.view.ply === ply) this.chances = found.chances ?? undefined;
   }
 
-  /** Play the only legal move, after the same pause every time. */
+  /** Play the only legal move, after the same pause every time; not while time stands. */
   private playForced(view: View): void {
     const only = view.choices[0];
-    if (!only) return;
+    if (!only || view.choices.length > 1 || !settings.forced || !this.solo || this.board.paused) return;
     this.forced = true;
     this.timer = setTimeout(() => this.board.commit(only), Math.max(300, pause(FORCED)));
   }

@@ -227,9 +227,12 @@ describe('the line', () => {
     const second = FakeSocket.all[1];
     second?.hear({ type: 'view', view, since: 0, limit: 8000, time: null });
     expect(second?.sent.at(-1)).toEqual({ type: 'away', away: true });
+    second?.hear({ type: 'view', view: { ...view, ply: view.ply + 1, choices: view.choices.slice(0, 1) }, since: 0, limit: 8000, time: null });
     await vi.runAllTimersAsync();
-    if (view.choices[0]) table.board.commit(view.choices[0]);
-    expect(table.board.running).toBe(true);
+    expect([table.board.paused, second?.sent.at(-1)?.type]).toEqual([true, 'away']); // the only move there is waits too
+    table.pause(false);
+    await vi.runAllTimersAsync();
+    expect([table.board.running, second?.sent.at(-1)?.type]).toEqual([true, 'play']);
     table.close();
   });
 
