@@ -20,9 +20,9 @@ def stored(house, made):
 @pytest.mark.parametrize("claim", [0, 5, 600_000, 1e11])
 def test_the_time_of_a_move_is_the_servers_own(house, claim):
     made = house.make(HUMAN, BOT, game=CLOCKED, options=CALM)
+    began = time.monotonic()
     with made.sit() as guest:
         seen = guest.my_turn()
-        began = time.monotonic()
         time.sleep(0.15)
         guest.send(type="play", ply=seen["ply"], action=seen["choices"][0]["action"], elapsed=claim)
         while guest.last["ply"] == seen["ply"]:
@@ -34,13 +34,13 @@ def test_the_time_of_a_move_is_the_servers_own(house, claim):
 
 def test_time_in_which_nobody_is_there_does_not_count(house):
     made = house.make(HUMAN, BOT, game=CLOCKED, options=CALM)
+    began = time.monotonic()
     with made.sit() as guest:
         ply = guest.my_turn()["ply"]
-        began = time.monotonic()
     spent = time.monotonic() - began
     time.sleep(1.0)
+    back = time.monotonic()
     with made.sit() as guest:
-        back = time.monotonic()
         guest.my_turn()
         guest.move()
         spent += time.monotonic() - back
@@ -49,9 +49,9 @@ def test_time_in_which_nobody_is_there_does_not_count(house):
 
 def test_time_stands_while_who_plays_looks_elsewhere_and_goes_on_with_his_move(house):
     made = house.make(HUMAN, BOT, game=CLOCKED, options=CALM)
+    began = time.monotonic()
     with made.sit() as guest:
         ply = guest.my_turn()["ply"]
-        began = time.monotonic()
         guest.send(type="away", away=True)
         time.sleep(1.0)
         guest.send(type="away", away=False)

@@ -143,7 +143,10 @@ def test_whoever_is_out_of_time_loses(house, monkeypatch):
 def test_budgets_survive_a_restart(tmp_path):
     house = House(str(tmp_path / "matches.db"))
     try:
-        made = house.make(HUMAN, HUMAN, clock=order(600)).play_out(6)
+        made = house.make(HUMAN, HUMAN, clock=order(600)).play_out(3)
+        with made.sit(0), made.sit(1):
+            time.sleep(0.05)
+        made.play_out(6)
         before = list(house.room(made.id).clock.left)
         house.restart()
         after = house.room(made.id).clock.left
@@ -187,3 +190,41 @@ def test_bots_have_all_the_time_in_the_world(house):
 def test_wrong_clocks_are_refused(house, wrong):
     body = {"game": "pilka_w_grze", "seats": [HUMAN, BOT], "clock": wrong}
     assert house.http.post("/api/matches", json=body).status_code == 422
+
+
+def test_against_the_clock_a_choice_is_not_taken_back_alone(house):
+    """Or the time that was spent on it would come back too."""
+    made = house.make(HUMAN, HUMAN, clock=order(600), options={"formations": True})
+    with made.sit(0) as guest, made.sit(1):
+        while guest.my_turn()["phase"] != "formation":
+            guest.move()
+        seen = guest.move()
+        assert not seen["can_undo"]
+        guest.send(type="undo", ply=seen["ply"])
+        assert guest.error() == "not_possible"
+    without = house.make(HUMAN, HUMAN, options={"formations": True})
+    with without.sit(0) as guest, without.sit(1):
+        guest.my_turn()
+        assert guest.move()["can_undo"]
+
+
+def test_talk_from_another_process_gives_nobody_his_time_back(house):
+    made = house.make(HUMAN, HUMAN, clock=order(600))
+    with made.sit(0), made.sit(1):
+        room = house.room(made.id)
+        asked = room.asked_at - 100
+        running = room.clock.running
+        room.asked_at, room.clock.since = asked, [since and since - 100 for since in room.clock.since]
+        house.inside(room.refresh())
+        assert room.asked_at == asked
+        assert room.clock.remaining(running[0], time.monotonic()) < 501
+        house.inside(hear(room, {"kind": "here", "from": "elsewhere", "seats": [0, 1]}))
+    while room.watchers:
+        time.sleep(0.01)
+    assert room.clock.away == [None, None]
+    house.inside(hear(room, {"kind": "here", "from": "elsewhere", "seats": []}))
+    assert None not in room.clock.away
+
+
+async def hear(room, note):
+    room.hear(note)

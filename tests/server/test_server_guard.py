@@ -55,7 +55,7 @@ def test_origins_that_are_set_are_let_in():
 
 
 def test_an_address_may_not_ask_all_the_time(tmp_path):
-    house = House(str(tmp_path / "matches.db"), burst=20, requests_a_second=5)
+    house = House(str(tmp_path / "matches.db"), burst=20, requests_a_second=1)
     try:
         answers = [house.http.get("/api/health").status_code for _ in range(40)]
         assert answers[:10] == [200] * 10
@@ -100,10 +100,10 @@ def test_a_socket_that_sends_all_the_time_is_read_slowly(tmp_path):
 
 
 def test_buckets_fill_again():
-    bucket = Bucket(2, 1000)
+    bucket = Bucket(2, 0.01)
     assert [bucket.wait(1), bucket.wait(1)] == [0, 0]
-    assert 0 < bucket.wait(2) <= 0.002
-    time.sleep(0.01)
+    assert 0 < bucket.wait(2) <= 200
+    bucket.at -= 200
     assert bucket.wait(2) == 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -317,3 +318,40 @@ def test_a_deck_that_was_brought_is_kept_through_a_restart(tmp_path):
         assert house.room(made.id).match.options["deck_1"] == "mixta"
     finally:
         house.stop()
+
+
+def test_no_invitation_of_the_one_before_opens_a_seat_that_was_handed_over(house):
+    made = begin(invited(house, HUMAN, FRIEND))
+    device = post(made, "invite", made.tokens[1]).json()["code"]
+    over = post(made, "invite", made.tokens[1], handover=True).json()["code"]
+    assert post(made, "join", code=over, name="Ewa").status_code == 201
+    again = post(made, "join", code=device, name="Guest 1")
+    assert (again.status_code, again.json()["code"]) == (404, "bad_code")
+
+
+def test_nobody_is_invited_to_a_seat_that_was_taken_meanwhile(house):
+    """The check in memory may be older than what is stored."""
+    made = begin(invited(house, HUMAN, FRIEND))
+    room = house.room(made.id)
+    room.sitters[1] = replace(room.sitters[1], taken=False)
+    refused = post(made, "invite", made.tokens[0], seat=1)
+    assert (refused.status_code, refused.json()["message"]) == (422, "This seat is not free.")
+
+
+def test_two_who_were_ready_at_once_elsewhere_are_dealt(house):
+    made = invited(house, HUMAN, FRIEND)
+    made.tokens[1] = post(made, "join", code=made.invites[1], name="Ela").json()["token"]
+    room = house.room(made.id)
+
+    async def store_both() -> None:
+        for seat, sitter in enumerate(room.sitters):
+            stale = ["old", "old"]
+            stale[seat] = room.names[seat]
+            await house.rooms.store.seat(made.id, seat, replace(sitter, ready=True), stale)
+
+    house.inside(store_both())
+    assert not made.get().json()["dealt"]
+    house.inside(room.refresh())
+    told = made.get().json()
+    assert told["dealt"]
+    assert [seat["name"] for seat in told["seats"]] == ["Ola", "Ela"]

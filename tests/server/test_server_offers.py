@@ -10,7 +10,9 @@ from sqlalchemy import update
 
 from matchday.games import game as find_game
 from matchday.match.match import Match
+from matchday.server import rooms
 from matchday.server.offers import rotated, undo_target
+from matchday.server.problems import NotStored
 from matchday.server.rows import MatchRow
 from tests.server.house import BOT, HUMAN, House
 
@@ -241,3 +243,65 @@ def test_a_match_that_everyone_has_left_ends(tmp_path):
         assert not alone.get().json()["over"]
     finally:
         house.stop()
+
+
+def test_a_match_that_was_touched_in_the_meantime_goes_on(house):
+    made = house.make(HUMAN, HUMAN).play_out(3)
+    house.inside(house.room(made.id).abandon(datetime.now(UTC) - timedelta(days=30)))
+    assert not made.get().json()["over"]
+
+
+def test_a_match_of_other_rules_is_closed_when_it_would_be_due(tmp_path):
+    house = House(str(tmp_path / "matches.db"))
+    try:
+        made = house.make(HUMAN, HUMAN).play_out(3)
+        house.rooms.rooms.clear()
+
+        async def age() -> list[list[str]]:
+            past = datetime.now(UTC) - timedelta(days=31)
+            async with house.rooms.store.engine.begin() as connection:
+                await connection.execute(update(MatchRow).values(updated=past, rules=99))
+            found = []
+            for _ in range(2):
+                found.append([*await house.rooms.store.due(), *await house.rooms.store.abandoned(datetime.now(UTC))])
+                await house.rooms.sweep()
+            return found
+
+        assert house.inside(age()) == [[made.id], []]
+    finally:
+        house.stop()
+
+
+def test_a_bot_that_was_thinking_when_the_match_ended_says_nothing(house, caplog):
+    slow = house.rooms.players.think
+    house.rooms.players.think = lambda *asked: time.sleep(0.5) or slow(*asked)
+    try:
+        made = house.make(BOT, HUMAN)
+        with made.sit(1) as guest:
+            while guest.until("thinking", "view")["type"] != "thinking":
+                if guest.last["choices"]:
+                    guest.play(guest.last["choices"][0]["action"])
+            guest.send(type="concede", ply=guest.last["ply"] if guest.last else 0)
+            while not guest.view()["over"]:
+                pass
+            time.sleep(0.8)
+    finally:
+        house.rooms.players.think = slow
+    assert not [record for record in caplog.records if "stopped" in record.getMessage()]
+
+
+def test_a_bot_tries_again_when_its_move_was_not_stored(house, monkeypatch):
+    monkeypatch.setattr(rooms, "STORE_AGAIN", 0.05)
+    store, failures = house.rooms.store, [NotStored(), NotStored()]
+    append = store.append
+
+    async def failing(*arguments, **more):
+        if failures:
+            raise failures.pop()
+        await append(*arguments, **more)
+
+    monkeypatch.setattr(store, "append", failing)
+    with house.make(BOT, BOT).sit(None) as guest:
+        while guest.view()["ply"] < 3:
+            pass
+    assert not failures

@@ -35,6 +35,7 @@ test('so much for the match: moves add to it, and a line that is cut comes out o
 
 test('by correspondence the time is shown in days', async () => {
   const people = await gather(house, 'kickards', { clock: { kind: 'days', seconds: 172_800 } });
+  await expect.poll(async () => (await times(people[0])).length).toBeGreaterThan(0);
   for (const time of await times(people[0])) expect(time).toMatch(/^(2 d 0 h|1 d 23 h)$/);
   await people[0].page.getByRole('button', { name: 'Share' }).click();
   await people[0].page.getByText('Clock: 2 days a move. Whoever lets the time run out loses.').waitFor();

@@ -53,7 +53,7 @@ test('a reload and a restart of the server in mid-match lose nothing, and the pa
   expect((await guest.views())[0]?.ply).toBe(before?.ply);
   expect(await guest.page.locator('.log').innerText()).toBe(report);
   await guest.press(4);
-  expect((await guest.views())[0]?.ply).toBeGreaterThan(before?.ply ?? 0);
+  await expect.poll(async () => (await guest.views())[0]?.ply).toBeGreaterThan(before?.ply ?? 0);
   expect(guest.errors.filter((text) => !/WebSocket|ERR_CONNECTION/.test(text))).toEqual([]);
 });
 
