@@ -63,7 +63,7 @@ test('alone against a bot the clock of Super Goal! can be stopped, and stops whi
   await guest.sit(await house.match('super_goal', { options: { clock_mode: 'live', act_limit_ms: 600_000 } }));
   await page.locator('.prompt:not(.wait)').waitFor();
   const clock = () => page.locator('.clock span:visible').innerText();
-  const goOn = page.getByRole('button', { name: 'Go on' });
+  const goOn = page.getByRole('button', { name: 'Start the clock' });
   const runs = async () => {
     const before = await clock();
     await expect.poll(clock).not.toBe(before);

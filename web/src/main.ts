@@ -4,6 +4,15 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/matchday.css';
 
+/** A newer version was put in place while this page was open, and what it asks for is gone: start anew, but not again
+ *  and again. */
+const RENEWED = 'matchday.renewed';
+addEventListener('vite:preloadError', () => {
+  if (Date.now() - Number(sessionStorage.getItem(RENEWED)) < 10_000) return;
+  sessionStorage.setItem(RENEWED, String(Date.now()));
+  location.reload();
+});
+
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no #app');
 export default mount(App, { target });

@@ -167,7 +167,7 @@ def refusal(say: Say, box: Box, table: Table, card: int) -> str:
         top = box.cards[top_card(table)]
         if printed_on.colour == top.colour or printed_on.effect == top.effect:
             return ""
-        symbol = words.symbol_of(box, top_card(table))
+        symbol = words.effect_title(say, box, top_card(table))
         return say(mark("not {edge}, not {symbol}"), edge=say(words.EDGES[top.colour]), symbol=symbol)
     if table.phase == Phase.PICK:
         return say(mark("fight cards come on the straights and in the bends"))
@@ -422,9 +422,10 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
         unseen = unseen_cards(box, table, seat)
         same_edge = sum(box.cards[card].colour == top.colour for card in unseen)
         same_effect = sum(box.cards[card].effect == top.effect for card in unseen)
-        symbol = words.symbol_of(box, top_card(table))
         shown.append(Counter(id="unseen.edge", name=say(words.EDGES[top.colour]), value=int(same_edge)))
-        shown.append(Counter(id="unseen.effect", name=symbol, value=int(same_effect)))
+        shown.append(
+            Counter(id="unseen.effect", name=words.effect_title(say, box, top_card(table)), value=int(same_effect))
+        )
     if box.format != Format.FOURWAY:
         for side, name in enumerate((say(mark("Host")), say(mark("Guest")))):
             shown.append(Counter(id=f"side.{side}", name=name, value=int(table.points[2 * side : 2 * side + 2].sum())))
@@ -471,7 +472,7 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         return words.describe_effect(say, box, int(box.cards[action].effect)) if phase >= Phase.OPEN else ""
     if RIDER <= action < HELMET:
         scored = words.rider_marks(box, table, action - RIDER)
-        return f"({scored})" if scored else ""
+        return say(mark("points so far: {marks}"), marks=scored) if scored else ""
     if TARGET <= action < MOVER:
         return say(mark("place {place}"), place=place_of(table, action - TARGET) + 1)
     if MOVER <= action < VICTIM:

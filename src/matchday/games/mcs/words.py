@@ -223,8 +223,14 @@ def upper_half(say: Say, box: Box, card: int) -> str:
 
 def lower_half(say: Say, box: Box, card: int) -> str:
     """Read a card's lower half and edge: "5:1 Double win, amber ●"."""
-    symbol, edge = symbol_of(box, card), int(box.cards[card].colour)
-    return f"{symbol} {effect_name(say, symbol)}, {say(EDGES[edge])} {SHAPES[edge]}"
+    edge = int(box.cards[card].colour)
+    return f"{effect_title(say, box, card)}, {say(EDGES[edge])} {SHAPES[edge]}"
+
+
+def effect_title(say: Say, box: Box, card: int) -> str:
+    """Name a card's effect, with its symbol where that can be read off the card: "5:1 Double win", but "Finish"."""
+    symbol = symbol_of(box, card)
+    return effect_name(say, symbol) if symbol.isalpha() else f"{symbol} {effect_name(say, symbol)}"
 
 
 def card_name(say: Say, box: Box, card: int) -> str:
@@ -276,7 +282,7 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         return say(mark("Done"))
     if action < CARDS:
         if phase in {Phase.ATTACK, Phase.DEFEND}:
-            return f"{upper_half(say, box, action)} ({symbol_of(box, action)})"
+            return f"{upper_half(say, box, action)} ({effect_title(say, box, action)})"
         return card_name(say, box, action) if phase == Phase.EXCHANGE else lower_half(say, box, action)
     if action < HELMET:
         return rider_name(say, box, action - RIDER)

@@ -103,7 +103,7 @@ def card_face(say: Say, box: Box, card: int) -> Piece:
         id="",
         kind="card",
         face=words.card_code(box, card),
-        name=f"{words.attack_side(say, box, card)} / {words.defence_side(say, box, card)}",
+        name=words.card_name(say, box, card),
         facts={
             "attack": read_text(box.attacks[row.attack].code),
             "balls": int(row.balls),

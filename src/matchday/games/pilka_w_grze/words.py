@@ -224,6 +224,11 @@ def defence_side(say: Say, box: Box, card: int) -> str:
     return f"{defence_name(say, box, row.defence)} ({gloves(say, int(row.gloves))})"
 
 
+def card_name(say: Say, box: Box, card: int) -> str:
+    """Read both halves of a card."""
+    return f"{attack_side(say, box, card)} / {defence_side(say, box, card)}"
+
+
 def card_code(box: Box, card: int) -> str:
     """Write a card in four signs a half: `THR2/DBL1`."""
     row = box.cards[card]
@@ -419,7 +424,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "PG-19",
     ),
     Event.ADVANCED: (tell_advance, "PG-21"),
-    Event.CHOSE: (lambda say, box, _, a: say(mark("You choose {card}."), card=card_code(box, a[1])), "PG-26"),
+    Event.CHOSE: (lambda say, box, _, a: say(mark("You choose {card}."), card=card_name(say, box, a[1])), "PG-26"),
     Event.SHOT: (
         lambda say, _, names, a: say(
             mark("Shot by {name}: {cards}, {balls}."), name=names[a[0]], cards=cards(say, a[1]), balls=balls(say, a[2])
@@ -478,7 +483,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "PG-49",
     ),
     Event.PAID: (
-        lambda say, box, names, a: say(mark("{name}, paid: {card}."), name=names[a[0]], card=card_code(box, a[1])),
+        lambda say, box, names, a: say(mark("{name}, paid: {card}."), name=names[a[0]], card=card_name(say, box, a[1])),
         "PG-R24",
     ),
     Event.SUBSTITUTED: (
@@ -488,7 +493,9 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "PG-55",
     ),
     Event.THREW_AWAY: (
-        lambda say, box, names, a: say(mark("{name}, discarded: {card}."), name=names[a[0]], card=card_code(box, a[1])),
+        lambda say, box, names, a: say(
+            mark("{name}, discarded: {card}."), name=names[a[0]], card=card_name(say, box, a[1])
+        ),
         "PG-38",
     ),
     Event.ALL_SPECIAL: (

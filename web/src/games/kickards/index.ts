@@ -1,5 +1,6 @@
 /** Kickards: line-ups face to face over the event, action bonuses on the left, the six positions on the right. */
 
+import { settings } from '../../lib/settings.svelte';
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import type { Choice, Happening, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
@@ -17,7 +18,7 @@ const QUIET = new Set(['chose', 'offered', 'picked_stars', 'has_picked_stars', '
 const RED = 2;
 
 const of = (events: Happening[], seat: number, ...kinds: string[]) => events.filter((event) => kinds.includes(event.kind) && event.args[0] === seat);
-const worth = (events: Happening[]) => (events.reduce((sum, event) => sum + (event.args[2] ?? 0), 0) / 100).toFixed(1);
+const worth = (events: Happening[]) => (events.reduce((sum, event) => sum + (event.args[2] ?? 0), 0) / 100).toLocaleString(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 function compare(events: Happening[]): Comparison[] {
   const both = <T>(value: (seat: number) => T): [T, T] => [value(0), value(1)];

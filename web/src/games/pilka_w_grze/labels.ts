@@ -55,4 +55,5 @@ export const LABELS = [
   "Your box",
   "Your card",
   "Your formation",
+  "Your tactics",
 ] as const;
