@@ -33,7 +33,6 @@ const FORMATS: Record<string, Format[]> = {
   ],
   super_goal: [
     { label: 'Turn by turn', meaning: 'No hurry: every roll costs the same time.', options: { clock_mode: 'nominal' } },
-    { label: 'Tournament', meaning: 'Halves of five minutes, and penalties after a draw.', options: { tournament: true } },
     { label: 'Children', meaning: 'The simple rules, turn by turn.', options: { simple: true, clock_mode: 'nominal' } },
   ],
   mcs: [
