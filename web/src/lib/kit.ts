@@ -42,6 +42,8 @@ export interface GameKit {
   heaps?(): string;
   /** A seat's colours, where they go by lot. */
   club?(view: View, seat: number): Club;
+  /** The side that a seat plays for, where several play together; 0 for all where each plays alone. */
+  side?(view: View, seat: number): number;
   /** The choice that a thing stands for by itself, where its elements alone do not say. */
   means?(board: Board, id: string): Choice | undefined;
   /** The table itself shows how long there is to decide. */

@@ -1,5 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { loadKit } from '../lib/kit';
+import Scoreboard from '../lib/Scoreboard.svelte';
 import type { Choice, View } from '../lib/wire';
 import { askedWhere, openBoard, stubMotion, tape } from './fixtures';
 
@@ -76,4 +79,16 @@ describe('MCS', () => {
     const [won] = rows;
     expect(Number(won?.values[0]) + Number(won?.values[1])).toBeLessThanOrEqual(15);
   });
+});
+
+test('those who ride for one side stand together on the scoreboard, the rival side apart', async () => {
+  const { view } = (JSON.parse(readFileSync('fixtures/scenes.json', 'utf8')) as Record<string, { view: View }>)['mcs_three.attack'] ?? {};
+  if (!view) throw new Error('no scene');
+  const { side } = await loadKit('mcs');
+  const { container } = render(Scoreboard, { view, sideOf: side, onrules: () => undefined, onsettings: () => undefined });
+  const names = [...container.querySelectorAll('.sb-many b')].map((name) => name.textContent);
+  const sides = names.map((name) => side?.(view, view.seats.find((seat) => seat.name === name)?.seat ?? -1));
+  expect(sides).toEqual(sides.toSorted());
+  expect(new Set(sides).size).toBe(2);
+  expect(container.querySelectorAll('.rival')).toHaveLength(1);
 });

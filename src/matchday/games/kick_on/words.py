@@ -26,7 +26,6 @@ from matchday.games.kick_on.state import (
     Event,
     Op,
     Phase,
-    Position,
     Rarity,
     Table,
     Timing,
@@ -57,7 +56,6 @@ NAMES = (
 )
 
 TEAMS = (mark("The Celestes"), mark("The Corals"))
-POSITIONS = (mark("Goalkeeper"), mark("Defender"), mark("Midfielder"), mark("Forward"))
 TYPES = {
     Type.ENERGY: mark("Energy"),
     Type.PLAY: mark("Play"),
@@ -677,8 +675,3 @@ def value(say: Say, name: str, value: Value) -> str:
         own, colon, _ = str(value).partition(":")
         return own if colon else say(mark("own deck"))
     return say(VALUES.get(str(value), show_value(value)))
-
-
-def line_name(say: Say, position: Position) -> str:
-    """Name a position."""
-    return say(POSITIONS[position])

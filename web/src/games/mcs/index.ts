@@ -4,7 +4,7 @@ import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import type { Choice, Happening, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
-import { clubOf, lettersOf, LETTERS } from './looks';
+import { clubOf, lettersOf, LETTERS, ownerOf } from './looks';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
@@ -87,5 +87,6 @@ export const kit: GameKit = {
   weight,
   comparisons,
   club: clubOf,
+  side: (view, seat) => (view.counters.some((counter) => counter.id === 'side.0') ? Number(ownerOf(view, 'Y') === seat || ownerOf(view, 'W') === seat) : 0),
   draws: (id) => id.startsWith('order.'),
 };
