@@ -56,6 +56,7 @@ NAMES = (
 )
 
 TEAMS = (mark("The Celestes"), mark("The Corals"))
+POSITIONS = (mark("Goalkeeper"), mark("Defender"), mark("Midfielder"), mark("Forward"))
 TYPES = {
     Type.ENERGY: mark("Energy"),
     Type.PLAY: mark("Play"),
