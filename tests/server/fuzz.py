@@ -40,6 +40,7 @@ MESSAGES: tuple[dict[str, Any], ...] = (
     {"type": "offer", "what": "rematch"},
     {"type": "answer", "what": "draw", "accept": True},
     {"type": "pong", "n": 7},
+    {"type": "away", "away": True},
 )
 SEATS = [HUMAN, {"kind": "bot", "level": "rookie"}]
 CALLS: tuple[tuple[str, str, dict[str, Any]], ...] = (

@@ -84,6 +84,11 @@ test('alone against a bot the clock of Super Goal! can be stopped, and stops whi
   await goOn.click();
   await goOn.waitFor({ state: 'detached' });
   await runs();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true }); // no tab of a headless browser is ever hidden
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await stands();
   expect(guest.errors).toEqual([]);
 });
 
