@@ -248,7 +248,7 @@ class Room:
     async def make_ready(self, seat: int, words: str, brought: Options) -> None:
         """Take note that a seat is ready, with words for the dice and its own deck; when all are, it is dealt."""
         await asyncio.to_thread(self.check_brought, seat, brought)
-        await finished(self.make_ready_in_turn(seat, words, brought))
+        await self.rooms.finish(self.make_ready_in_turn(seat, words, brought))
 
     def check_brought(self, seat: int, brought: Options) -> None:
         """Refuse what is not the seat's own to choose, and what the rules do not allow; of other decks say nothing."""
@@ -270,7 +270,7 @@ class Room:
 
     async def fill(self, seat: int, level: str) -> None:
         """Put a bot on a seat that nobody has taken."""
-        await finished(self.fill_in_turn(seat, level))
+        await self.rooms.finish(self.fill_in_turn(seat, level))
 
     async def fill_in_turn(self, seat: int, level: str) -> None:
         """Do it when everyone before is done."""
@@ -430,15 +430,15 @@ class Room:
 
     async def play(self, seat: int, action: int, ply: int) -> None:
         """Play a move and store it. What is wrong raises and changes nothing."""
-        await finished(self.play_in_turn(seat, action, ply, time.monotonic() - self.lag(seat)))
+        await self.rooms.finish(self.play_in_turn(seat, action, ply, time.monotonic() - self.lag(seat)))
 
     async def undo(self, seat: int, ply: int) -> None:
         """Take back a choice that nobody has seen."""
-        await finished(self.undo_in_turn(seat, ply))
+        await self.rooms.finish(self.undo_in_turn(seat, ply))
 
     async def concede(self, seat: int, ply: int) -> None:
         """Give a match up."""
-        await finished(self.concede_in_turn(seat, ply))
+        await self.rooms.finish(self.concede_in_turn(seat, ply))
 
     async def concede_in_turn(self, seat: int, ply: int) -> None:
         """End the match, or let a bot play on where other people still play. Others may have moved meanwhile."""
@@ -469,7 +469,7 @@ class Room:
 
     async def offer(self, seat: int, what: What) -> None:
         """Propose something; who proposes what was proposed already agrees to it."""
-        await finished(self.offer_in_turn(seat, what))
+        await self.rooms.finish(self.offer_in_turn(seat, what))
 
     async def offer_in_turn(self, seat: int, what: What) -> None:
         """Do it when everyone before is done."""
@@ -493,7 +493,7 @@ class Room:
 
     async def answer(self, seat: int, what: What, *, accept: bool) -> None:
         """Agree to what was proposed, or decline it; whoever has proposed it may withdraw it."""
-        await finished(self.answer_in_turn(seat, what, accept=accept))
+        await self.rooms.finish(self.answer_in_turn(seat, what, accept=accept))
 
     async def answer_in_turn(self, seat: int, what: What, *, accept: bool) -> None:
         """Do it when everyone before is done."""
@@ -804,7 +804,7 @@ class Room:
                 if deadline:
                     await self.play(self.match.waiting[0], deadline[1], self.match.ply)
             elif self.flag_due() <= now:
-                await finished(self.flag())
+                await self.rooms.finish(self.flag())
             else:
                 self.set_alarm()
         except NotStored:
@@ -890,6 +890,7 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Future[None]] = set()
+        self.unfinished: set[asyncio.Future[None]] = set()
         self.teller = ThreadPoolExecutor(1, thread_name_prefix="teller")  # one: the event loop keeps half of the time
         self.is_closing = False
 
@@ -904,6 +905,13 @@ class Rooms:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         task.add_done_callback(reported)
+
+    async def finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """Bring work to its end even if whoever asked for it is gone: memory must follow what is stored."""
+        task = asyncio.ensure_future(work)
+        self.unfinished.add(task)
+        task.add_done_callback(self.unfinished.discard)
+        await asyncio.shield(task)
 
     def hear(self, note: dict[str, Any]) -> None:
         """Take in what another process tells."""
@@ -1036,14 +1044,14 @@ class Rooms:
         self.is_closing = True
         self.players.close()
         self.teller.shutdown(wait=False, cancel_futures=True)
-        self.sweeper.cancel()
         for room in self.rooms.values():
             if room.alarm:
                 room.alarm.cancel()
-        tasks: list[asyncio.Future[None]] = [*self.tasks, *(room.bots for room in self.rooms.values() if room.bots)]
+        bots = [room.bots for room in self.rooms.values() if room.bots]
+        tasks: list[asyncio.Future[Any]] = [self.sweeper, *self.tasks, *self.loading.values(), *bots]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, *self.unfinished, return_exceptions=True)  # whoever reads has to put down the book
 
 
 def reported(task: asyncio.Future[None]) -> None:
@@ -1064,8 +1072,3 @@ def unheard(known: Sequence[Said], kept: Sequence[Said]) -> Sequence[Said]:
         if seen <= len(known) and list(kept[:seen]) == list(known[len(known) - seen :]):
             return kept[seen:]
     return kept
-
-
-async def finished(work: Coroutine[Any, Any, None]) -> None:
-    """Bring work to its end even if whoever asked for it is gone: memory must follow what is stored."""
-    await asyncio.shield(asyncio.ensure_future(work))
