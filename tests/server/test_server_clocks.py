@@ -210,7 +210,9 @@ def test_against_the_clock_a_choice_is_not_taken_back_alone(house):
 
 def test_talk_from_another_process_gives_nobody_his_time_back(house):
     made = house.make(HUMAN, HUMAN, clock=order(600))
-    with made.sit(0), made.sit(1):
+    with made.sit(0) as one, made.sit(1) as other:
+        one.view()
+        other.view()
         room = house.room(made.id)
         asked = room.asked_at - 100
         running = room.clock.running

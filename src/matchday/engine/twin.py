@@ -113,7 +113,7 @@ class Namespaces:
 class Twin(Namespaces):
     """The compiled world of one game. Functions compile at their first call with records in the aligned form."""
 
-    lock = threading.Lock()  # Numba reads the cache folder from a global while a function is being wrapped
+    lock = threading.Lock()  # one twin a game; and Numba reads the cache folder from a global while it wraps a function
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
