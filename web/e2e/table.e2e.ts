@@ -157,8 +157,8 @@ test.each(GAMES)('%s: what is dragged onto the table is played; a piece is read 
   const { page } = guest;
   await guest.sit(await house.match(game, calm(game)));
   await guest.playUntil('[data-lit][draggable=true]', 60); // a first question may be answered by a button alone
+  const before = await guest.atRest(); // or a bot's answer would lay the table anew under the hand
   const lit = page.locator('[data-lit][draggable=true]').first();
-  const [before] = await guest.views();
   await lit.focus();
   await page.keyboard.press('z');
   await page.locator('dialog .reading').waitFor();
@@ -191,9 +191,12 @@ test('on a phone a card that can be played is in sight with every question, and 
   const { page } = guest;
   await guest.sit(await house.match('mcs'));
   await page.locator('.prompt:not(.wait)').waitFor();
+  const lit = () => page.locator('.hand [data-lit]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-piece')));
+  const before = await lit();
   await page.locator('.hand [data-lit]').first().click();
   await page.locator('.prompt .ticket').click();
-  await page.getByRole('button', { name: 'Take back' }).waitFor(); // now the riders of the other colour, farther to the right
+  await expect.poll(async () => (await lit()).filter((card) => before.includes(card)).length).toBe(0);
+  await page.locator('.hand [data-lit]').first().waitFor({ state: 'attached' }); // the riders of the other colour, farther to the right
   await page.waitForFunction(() => [...document.querySelectorAll('.hand [data-lit]')].some((node) => node.getBoundingClientRect().left >= 0 && node.getBoundingClientRect().right <= innerWidth));
   await page.getByRole('button', { name: 'Open the match report' }).click();
   await page.getByRole('button', { name: 'Hint' }).click();
