@@ -103,3 +103,22 @@ describe('labels', () => {
     expect(LABELS.filter((label) => !text.includes(`'${label}'`))).toEqual([]);
   });
 });
+
+describe('tokens', () => {
+  const styles = join(import.meta.dirname, '..');
+  const sources = readdirSync(styles, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|svelte|ts)$/.test(name) && !name.startsWith('tests'));
+  const text = sources.map((name) => readFileSync(join(styles, name), 'utf8')).join('\n');
+  const defined = new Set(readFileSync(join(styles, 'styles/tokens.css'), 'utf8').match(/--[\w-]+(?=:)/g));
+
+  test('each is used', () => {
+    const used = new Set(text.match(/(?<=var\()--[\w-]+/g));
+    const byName = ['--e-slap', '--turf-2']; // put together in code
+    expect([...defined].filter((token) => !used.has(token) && !byName.includes(token))).toEqual([]);
+  });
+
+  test('none is used that nobody defines', () => {
+    const elsewhere = new Set(text.match(/(?<=[\s"'{;:])--[\w-]+(?=['"]?\s*[:=])/g));
+    const wanted = new Set(text.match(/(?<=var\()--[\w-]+(?=\))/g));
+    expect([...wanted].filter((token) => !defined.has(token) && !elsewhere.has(token))).toEqual([]);
+  });
+});
