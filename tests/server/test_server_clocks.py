@@ -208,6 +208,30 @@ def test_against_the_clock_a_choice_is_not_taken_back_alone(house):
         assert guest.move()["can_undo"]
 
 
+def test_what_is_taken_back_by_consent_costs_nothing_and_gains_nothing(tmp_path):
+    house = House(str(tmp_path / "matches.db"))
+    try:
+        made = house.make(HUMAN, HUMAN, clock=order(600, increment=100), options={"formations": True})
+        with made.sit(0) as guest, made.sit(1) as other:
+            while guest.my_turn()["phase"] != "formation":
+                guest.move()
+            other.view()
+            before, ply = list(house.room(made.id).clock.left), made.ply
+            guest.move()
+            assert house.room(made.id).clock.left[0] > before[0] + 90
+            guest.send(type="offer", what="undo")
+            other.until("offer")
+            other.send(type="answer", what="undo", accept=True)
+            while guest.last["ply"] > ply:
+                guest.view()
+            assert house.room(made.id).clock.left == pytest.approx(before, abs=0.01)
+            assert house.room(made.id).clock.running == [0, 1]
+        house.restart()
+        assert house.room(made.id).clock.left == pytest.approx(before, abs=0.01)
+    finally:
+        house.stop()
+
+
 def test_talk_from_another_process_gives_nobody_his_time_back(house):
     made = house.make(HUMAN, HUMAN, clock=order(600))
     with made.sit(0) as one, made.sit(1) as other:

@@ -548,14 +548,14 @@ class Room:
             watcher.put(note)
 
     async def go_back(self, seat: int) -> None:
-        """Take back a seat's last move, and all after it."""
+        """Take back a seat's last move, and all after it; everyone has agreed, so the clocks go back too."""
         target, ply = undo_target(self.match, seat), self.match.ply
         if target is None:
             return
         after = self.match.at(target)
         await self.store(self.rooms.store.take_back(self.name, after, ply), ply)
         self.match = after
-        self.asked_at = time.monotonic()
+        self.start_anew(await self.rooms.store.read(self.name))
         self.changed()
 
     async def play_again(self) -> None:
@@ -700,9 +700,11 @@ class Room:
             self.tell_rematch(kept.rematch)
 
     def start_anew(self, kept: Kept) -> None:
-        """Count time from now on: another process has made a step. Whoever is anywhere at the table is not away."""
+        """Count time from now on, with what the stored moves have cost. Whoever is anywhere at the table is not away."""
         self.asked_at = time.monotonic()
         if self.clock and kept.clock:
+            for seat in range(len(self.sitters)):
+                self.clock.settle(seat, self.asked_at)
             grace, self.clock = self.clock.grace, Clock(kept.clock, len(kept.sitters))
             self.clock.grace = grace
             self.take_up(self.clock, kept)
