@@ -211,3 +211,24 @@ def test_processes_killed_in_turn_lose_nothing(postgres):
     assert found in {acknowledged, acknowledged + 1}
     for house in houses:
         house.kill()
+
+
+def test_whoever_sat_at_a_killed_process_is_not_there_any_more(postgres):
+    address = postgres.database("gone")
+    house, killed = House(address, sweep_seconds=0.2), Serving(address)
+    try:
+        made = house.make(HUMAN, HUMAN)
+        with sit(made, house, 0) as one:
+            other = sit(made, killed, 1)
+            while one.until("presence")["here"] != [True, True]:
+                pass
+            time.sleep(1)
+            assert house.room(made.id).is_here(1)  # one that lives is not missed
+            killed.kill()
+            other.close()
+            while one.until("presence")["here"] != [True, False]:
+                pass
+            assert not house.room(made.id).elsewhere
+    finally:
+        killed.kill()
+        house.stop()

@@ -346,7 +346,10 @@ class Room:
     def meet(self, process: str, seats: set[int]) -> None:
         """Take note of who is connected to another process."""
         gone, now = self.elsewhere.get(process, set()) - seats, time.monotonic()
-        self.elsewhere[process] = seats
+        if seats:
+            self.elsewhere[process] = seats
+        else:
+            self.elsewhere.pop(process, None)
         self.arrived |= seats
         if self.clock:
             for seat in seats:
@@ -400,7 +403,7 @@ class Room:
     def mind_the_time(self) -> None:
         """Let time stand while nobody who plays looks on, and go on from where it stood."""
         is_here = any(watcher.seat is not None and not watcher.is_away for watcher in self.watchers)
-        is_watched = is_here or any(self.elsewhere.values())
+        is_watched = is_here or bool(self.elsewhere)
         if is_watched and self.paused_at is not None:
             self.asked_at += time.monotonic() - max(self.asked_at, self.paused_at)
             self.paused_at = None
@@ -700,7 +703,7 @@ class Room:
             self.tell_rematch(kept.rematch)
 
     def start_anew(self, kept: Kept) -> None:
-        """Count time from now on, with what the stored moves have cost. Whoever is anywhere at the table is not away."""
+        """Count time from now on, with what the stored moves have cost. Whoever sits anywhere is not away."""
         self.asked_at = time.monotonic()
         if self.clock and kept.clock:
             for seat in range(len(self.sitters)):
@@ -922,10 +925,11 @@ class Rooms:
             room.hear(note)
 
     def resume(self) -> None:
-        """Look at all tables anew: something may have been missed."""
+        """Look at all tables anew: something may have been missed, here and by others."""
         for room in self.rooms.values():
             room.moved_on()
             self.begin(room.refresh())
+            self.wire.tell(room.name, "who", seats=sorted(room.seats_here))
 
     def open(self) -> None:
         """Begin to listen to other processes, and to look after matches that nobody looks at."""
@@ -950,6 +954,15 @@ class Rooms:
         for name in await self.store.abandoned(before) if days else []:
             await self.look_after(name, lambda room: room.abandon(before))
         await self.forget()
+        await self.miss()
+
+    async def miss(self) -> None:
+        """Take note that whoever was connected to a process that was killed is not there any more."""
+        known = {process for room in self.rooms.values() for process in room.elsewhere}
+        gone = known - await self.wire.others() if known else set()
+        for room in self.rooms.values():
+            for process in gone & room.elsewhere.keys():
+                room.meet(process, set())
 
     async def look_after(self, name: str, what: Callable[[Room], Awaitable[None] | None]) -> None:
         """Do what is due at a table. One that these rules cannot go on with is closed, or it would be due for ever."""

@@ -86,12 +86,20 @@ class Wire:
             driver: Any = connection.driver_connection
             broken = asyncio.Event()
             driver.add_termination_listener(lambda _line: broken.set())
+            await driver.execute(f"SET application_name = '{CHANNEL} {self.own}'")
             await driver.add_listener(CHANNEL, lambda _line, _pid, _channel, payload: self.take(payload))
             self.resume()
             await broken.wait()
         finally:
             connection.invalidate()
             connection.close()
+
+    async def others(self) -> set[str]:
+        """Name the processes that are on the line, this one among them; a killed one says no farewell."""
+        asked = text("SELECT application_name FROM pg_stat_activity WHERE application_name LIKE :ours")
+        async with self.engine.connect() as connection:
+            names = (await connection.scalars(asked, {"ours": f"{CHANNEL} %"})).all()
+        return {name.removeprefix(f"{CHANNEL} ") for name in names}
 
     def take(self, payload: str) -> None:
         """Take a note of another process."""
