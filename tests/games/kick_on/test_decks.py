@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -129,6 +130,8 @@ def test_e08_every_player_is_unique():
     found = validate(KNOWN, deck(bench=("P35", "P38", "P43")), Limits())
     assert [finding.code for finding in found] == ["E08_DUPLICATE_PLAYER"]
     assert found[0].ids == ("P43",)
+    twice = deck(starters=(*STARTERS[:-2], "P36", STARTERS[-1]), squad=STARTERS + BENCH)
+    assert codes(twice) == ["E08_DUPLICATE_PLAYER"]
 
 
 @pytest.mark.rule("KO-033", "KO-028")
@@ -224,6 +227,11 @@ def test_a_deck_file_reads_back():
         subject = ready_made(name)
         assert read_deck_file(deck_file(subject, KNOWN), "file") == subject
         assert read_deck_line(deck_line(subject), "line") == subject
+    for name in ("Boca: 2024", 'The "Reds" / Blues', "Łódź \\ źdźbło", ": :"):
+        subject = replace(ready_made("toque"), name=name)
+        assert read_deck_file(deck_file(subject, KNOWN), "file") == subject
+        assert read_deck_line(deck_line(subject), "line") == subject
+    assert read_deck_file('name = "two\\nlines"', "file").name == "two lines"
     assert "# MF Andreu Vilasec" in deck_file(ready_made("toque"), KNOWN)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matchday.games.kick_on import GAME, rules
+from matchday.engine.speech import Say
+from matchday.games.kick_on import GAME, rules, words
 from matchday.games.kick_on.state import NOBODY, Event, Why
 from matchday.games.kick_on.view import place_of
 from tests.games.kick_on.stand import OWN, PASS, RIVAL, Phase, Stage, Stand
@@ -15,6 +16,13 @@ def fouled(foul: str = "F04", hands=("J01 S02 E01", ""), play: str = "J01", **op
     stand = Stand(hands=(hands[0], f"{foul} {hands[1]} E01"), energy=(8, 8), **options)
     stand.attack(6, play=play).defend(1, 2, 3)
     return stand.foul(foul, 1)
+
+
+def report(stand: Stand) -> list[str]:
+    """What the last action tells."""
+    return [
+        words.event(Say("en", GAME.name), stand.box, ["A", "B"], kind, tuple(args)) for kind, *args in stand.events()
+    ]
 
 
 # ---------------------------------------------------------------- penalties in play
@@ -348,9 +356,23 @@ def test_the_last_player_cannot_be_lost():
     stand.attack(6)
     stand.foul("F15", 0)
     stand.next_dice(1, 1)
-    stand.passes(0)
+    stand.passes(0, 0)  # the Foul counts; no substitute for whoever it has hurt
+    told = report(stand)
+    assert "Nobody is sent off, though the die shows 1." in told
     assert int(stand.table.pitch[1]) == 1
     assert int(stand.table.slots[1]) == 7
+
+
+@pytest.mark.rule("KO-R34")
+def test_a_die_that_hurts_nobody_says_so():
+    stand = Stand(hands=("J01 E01", "F13 E01"), energy=(8, 8))
+    stand.attack(6).defend(1, 2)
+    stand.foul("F13", 2)  # iron
+    stand.next_dice(6)
+    stand.passes(0)
+    assert stand.is_on(1, 2)
+    told = report(stand)
+    assert "The fouler stays on, though the die shows 6." in told
 
 
 # ---------------------------------------------------------------- substitutions
@@ -424,6 +446,15 @@ def test_the_match_can_end_in_the_middle_of_a_card():
     assert stand.waiting == []
     assert stand.hand(0) == ["E01", "J01", "J01"]  # the second card emptied the deck: no third, no discard
     assert stand.showers(0) == ["S05"]
+
+
+@pytest.mark.rule("KO-R35")
+def test_nobody_discards_once_a_deck_is_empty():
+    stand = Stand(hands=("S04 " * 7, ""), deck=(1, 30))
+    stand.passes(0, 0)
+    assert stand.table.stage == Stage.SHOOTOUT
+    assert len(stand.hand(0)) == 8
+    assert stand.phase == Phase.SHOOTOUT_PICK
 
 
 @pytest.mark.rule("KO-R27")

@@ -9,6 +9,7 @@ import pytest
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.log import SPECTATOR
 from matchday.engine.record import copy_of, raw
+from matchday.engine.speech import Say
 from matchday.games.kick_on.decks import card_set
 from matchday.games.kick_on.state import DECK, UNKNOWN, Rarity, Stage
 from tests.games.kick_on.stand import GAME, PASS, Stand, box_with
@@ -101,6 +102,10 @@ def test_open_deck_lists_show_the_heap_but_not_the_hand():
     assert list(hidden.hand[1, :2]) == [UNKNOWN] * 2
     heap = sorted(stand.name(card) for card in hidden.pile[1, :5])
     assert heap == ["F04", "J02", "J03", "J04", "S07"]
+    zones = {zone.id: zone for zone in GAME.sight.zones(Say("en", GAME.name), stand.box, hidden, 0)}
+    assert sorted(piece.face for piece in zones["deck.1"].pieces) == heap
+    assert (zones["deck.1"].name, zones["deck.1"].count) == ("Deck, with the 2 unseen cards in hand", 3)
+    assert zones["deck.0"].name == "Deck"
     hands = Counter()
     for number in range(60):
         world = imagine(stand, 0, number)

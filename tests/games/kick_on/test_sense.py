@@ -12,7 +12,7 @@ from matchday.games.kick_on import hints, view, words
 from matchday.games.kick_on.state import EVERYONE_BACK, Event, Op, Phase
 from matchday.match.match import Match
 from matchday.match.views import view as view_of
-from tests.games.kick_on.stand import GAME, OWN, PASS, Stand, box_with
+from tests.games.kick_on.stand import DONE, GAME, OWN, PASS, RIVAL, Stand, box_with
 
 
 def choice(stand: Stand, seat: int) -> int:
@@ -179,6 +179,56 @@ def test_the_view_shows_what_an_attack_is_made_of():
     assert shown["needed"].value == shown["defence"].value - shown["attack"].value + 1
     assert shown["cover"].of == 6 + 6 + 6 + 2 + 2 + 1
     assert shown["cover"].text == "Cannot defend: Vilasec, Montiel, Quintanal."
+
+
+def counted(stand: Stand, seat: int) -> dict[str, int]:
+    shown = view.counters(Say("en", GAME.name), stand.box, stand.hidden(seat), seat)
+    return {counter.id: counter.value for counter in shown}
+
+
+def test_the_forecast_knows_whom_a_play_bans():
+    stand = Stand(hands=("J07 E01", "F04 E01"))
+    stand.cards(0, "J07").pass_windows().play(0, PASS)
+    stand.own(0, 3, 4, 5, 6)
+    shown = counted(stand, 0)
+    assert shown["defence"] == 6 + 5 + 4 + 2 + 1 + 1
+    stand.play(0, DONE)
+    assert stand.phase == Phase.BAN
+    stand.play(0, RIVAL + 1, DONE)  # one of the two best
+    stand.defend(*stand.players(1))
+    assert stand.phase == Phase.DEFENCE_WINDOW
+    assert (stand.attack_total, stand.defence_total) == (shown["attack"], shown["defence"])
+
+
+def test_the_forecast_knows_whom_a_play_keeps_back():
+    stand = Stand(hands=("J14 E01", "E01"), energy=(6, 0))
+    stand.cards(0, "J14").play(0, PASS)
+    stand.own(0, 2)
+    shown = {each.id: each for each in view.counters(Say("en", GAME.name), stand.box, stand.hidden(0), 0)}
+    assert (shown["cover"].value, shown["cover"].text) == (shown["cover"].of, "")
+    stand.own(0, 6)
+    shown = {each.id: each for each in view.counters(Say("en", GAME.name), stand.box, stand.hidden(0), 0)}
+    assert shown["cover"].text == "Cannot defend, with 1 kept back: Quintanal."
+    stand.play(0, DONE)
+    assert stand.phase == Phase.KEEP
+    stand.own(0, 2)
+    assert counted(stand, 0)["back.0"] == shown["cover"].value
+
+
+def test_a_goalkeeper_who_attacks_leaves_his_goal_in_the_forecast():
+    stand = Stand(hands=("J27 E01", "E01"), energy=(6, 0), keeper_may_attack=True)
+    stand.cards(0, "J27").play(0, PASS)
+    before = counted(stand, 0)["back.0"]
+    stand.own(0, 0)
+    assert counted(stand, 0)["cover"] == before - 6
+
+
+def test_an_aerial_play_says_so():
+    say = Say("en", GAME.name)
+    codes = Stand().codes
+    assert words.card_text(say, box_with(), codes["J22"]) == "aerial; attack +2; damage +1"
+    tagged = [code for code, card in codes.items() if words.card_text(say, box_with(), card).startswith("aerial")]
+    assert tagged == ["J03", "J11", "J18", "J22"]
 
 
 def test_a_card_that_cannot_be_played_says_why():

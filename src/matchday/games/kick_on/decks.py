@@ -15,6 +15,7 @@ A deck that breaks the rules can be read, kept and shown; `validate` lists all t
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -160,7 +161,7 @@ def read_deck(data: Mapping[str, Any], where: str) -> Deck:
         cards += read_row(row, f"{where}: cards", problems)
     if problems:
         raise BoxError(problems)
-    return Deck(str(name), squad, starters, tuple(cards))
+    return Deck(" ".join(str(name).split()), squad, starters, tuple(cards))
 
 
 def read_row(row: str, where: str, problems: list[str]) -> list[str]:
@@ -185,9 +186,9 @@ def read_deck_file(text: str, where: str) -> Deck:
 
 def read_deck_line(line: str, where: str) -> Deck:
     """Read a deck from one line, `name: starters / bench / cards` or `name: squad / cards`; the name may be missing."""
-    name, colon, rest = line.partition(":")
+    name, colon, rest = line.rpartition(":")  # a name may have colons of its own, players and cards have none
     if not colon:
-        name, rest = NAMELESS, line
+        name = NAMELESS
     parts = [part.strip() for part in rest.split("/")]
     problems: list[str] = []
     if len(parts) not in {2, 3}:
@@ -212,7 +213,7 @@ def deck_line(deck: Deck) -> str:
 
 def deck_file(deck: Deck, known: CardSet) -> str:
     """Write a deck as a file, each player and card with its name beside it."""
-    lines = [f'name = "{deck.name}"', ""]
+    lines = [f"name = {json.dumps(deck.name, ensure_ascii=False)}", ""]  # TOML quotes as JSON does
     for key, players in (
         [("squad", deck.squad)] if deck.starters is None else [("starters", deck.starters), ("bench", deck.bench)]
     ):
@@ -332,7 +333,8 @@ def check_squad(known: CardSet, deck: Deck, limits: Limits) -> list[Finding]:
     others = [code for code in deck.squad if code in known.cards]
     if others:
         found.append(about(known, "E07_NOT_A_PLAYER", mark("not players: {cards}"), others))
-    twice = [code for code, number in Counter(squad).items() if number > 1]
+    named = (Counter(squad) | Counter(deck.starters or ())).items()
+    twice = [code for code, number in named if number > 1 and code in known.players]
     if twice:
         found.append(about(known, "E08_DUPLICATE_PLAYER", mark("every player is one of a kind: {cards}"), twice))
     keepers = [player for player in squad if known.positions[player] == Position.GK]

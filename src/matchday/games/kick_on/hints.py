@@ -139,6 +139,15 @@ def best_back(box: Box, table: Table, seat: int, able: int, most: int) -> int:
     return able
 
 
+def missing(box: Box, table: Table, seat: int, attackers: int, keep: int) -> int:
+    """Tell which attackers cannot defend then: not those with Lungs, nor the best of whom a Play keeps back."""
+    away = attackers
+    for slot in range(SQUAD):
+        if away >> slot & 1 and box.players[table.squad[seat, slot]].ability == Ability.LUNGS:
+            away ^= 1 << slot
+    return away ^ best_back(box, table, seat, away, keep)
+
+
 def printed(box: Box, table: Table, seat: int, slot: int, attack: int) -> int:
     """Give a player's printed defence, with his attack as often as asked for."""
     player = box.players[table.squad[seat, slot]]
@@ -190,12 +199,7 @@ def plan_value(box: Box, table: Table, seat: int, card: int, attackers: int, bef
     able = outfield(table, other) & (EVERYONE_IN ^ int(table.attacked[other]))
     able &= EVERYONE_IN ^ best_back(box, table, other, able, ban)
     defence = squad_defence(box, table, other, best_back(box, table, other, able, most), aerial)
-    uncovered = attackers
-    for slot in range(SQUAD):
-        if uncovered >> slot & 1 and box.players[table.squad[seat, slot]].ability == Ability.LUNGS:
-            uncovered ^= 1 << slot
-    uncovered ^= best_back(box, table, seat, uncovered, keep)
-    growth = reply_chance(box, table, seat, uncovered) - before
+    growth = reply_chance(box, table, seat, missing(box, table, seat, attackers, keep)) - before
     return goal_chance(box, attack, defence) - caution(table, seat) * growth
 
 

@@ -35,6 +35,7 @@ from matchday.games.kick_on.state import (
     Event,
     Leave,
     Op,
+    Outcome,
     Phase,
     Position,
     Stage,
@@ -153,9 +154,10 @@ def result(box: Box, table: Table, out: Array) -> None:
 def run_on(box: Box, table: Table, log: Log) -> None:
     """Do what nobody decides, the most urgent first, until somebody is asked or the match is over."""
     while table.waiting == 0 and table.stage != Stage.OVER:
-        if table.hand_count[0] > box.hand_limit:
+        has_decks = table.stage != Stage.SHOOTOUT  # KO-R35: when one is empty nobody discards any more
+        if has_decks and table.hand_count[0] > box.hand_limit:
             ask(table, Phase.HAND_LIMIT, 0)
-        elif table.hand_count[1] > box.hand_limit:
+        elif has_decks and table.hand_count[1] > box.hand_limit:
             ask(table, Phase.HAND_LIMIT, 1)
         elif table.draws[0]:
             draw_card(box, table, 0, log)
@@ -1502,7 +1504,7 @@ def do_step(box: Box, table: Table, log: Log) -> None:
     elif op == Op.CANCEL_ATTACK:
         table.cancelled = 1
     elif op == Op.CANCEL_ON:
-        table.cancelled |= int(check(table, owner, op, a, log))
+        table.cancelled |= int(check(table, owner, op, a, True, log))
     elif op == Op.CANCEL_CARD:
         table.annulled = 1
     elif op == Op.PENALTY:
@@ -1512,11 +1514,11 @@ def do_step(box: Box, table: Table, log: Log) -> None:
     elif op == Op.REROLL:
         reroll(table, owner, a, log)
     elif op == Op.INJURE_RIVAL:
-        if check(table, owner, op, a, log):
-            able = injure_candidates(box, table)
+        able = injure_candidates(box, table)
+        if check(table, owner, op, a, able != 0, log):
             if count_bits(able) > 1:
                 ask(table, Phase.INJURE_TARGET, owner)
-            elif able:
+            else:
                 take_off(box, table, other, lowest(able), Why.HURT_BY_RIVAL, log)
     elif op == Op.INJURE_OWN or op == Op.RED:
         punish(box, table, owner, op, a, log)
@@ -1535,12 +1537,15 @@ def do_step(box: Box, table: Table, log: Log) -> None:
         tell(log, EVERYONE, Event.REFRESHED, owner, refresh(table, owner, a))
 
 
-def check(table: Table, seat: int, op: int, needed: int, log: Log) -> bool:
-    """Roll the die of CANCEL_ON, INJURE_ON or RED, in the open."""
+def check(table: Table, seat: int, op: int, needed: int, may: bool, log: Log) -> bool:
+    """Roll the die of CANCEL_ON, INJURE_ON or RED, in the open; `may`: whether there is anybody it can happen to."""
     die = roll(table, 6) + 1
-    happens = die <= needed if op == Op.RED else die >= needed
-    tell(log, EVERYONE, Event.CHECKED, seat, op, die, needed, int(happens))
-    return bool(happens)
+    shows = die <= needed if op == Op.RED else die >= needed
+    outcome = Outcome.NOTHING
+    if shows:
+        outcome = Outcome.HAPPENS if may else Outcome.SPARED
+    tell(log, EVERYONE, Event.CHECKED, seat, op, die, needed, outcome)
+    return bool(outcome == Outcome.HAPPENS)
 
 
 def punish(box: Box, table: Table, seat: int, op: int, needed: int, log: Log) -> None:
@@ -1549,10 +1554,10 @@ def punish(box: Box, table: Table, seat: int, op: int, needed: int, log: Log) ->
     ability = box.players[table.squad[seat, slot]].ability
     if op == Op.RED and ability == Ability.CLEAN:
         return
-    happens = check(table, seat, op, needed, log)
-    if not int(table.pitch[seat]) >> slot & 1 or count_bits(int(table.pitch[seat])) == 1:
-        return
-    if happens and not (op == Op.INJURE_OWN and ability == Ability.IRON):
+    may = int(table.pitch[seat]) >> slot & 1 != 0 and count_bits(int(table.pitch[seat])) > 1
+    if op == Op.INJURE_OWN and ability == Ability.IRON:
+        may = False
+    if check(table, seat, op, needed, may, log):
         take_off(box, table, seat, slot, Why.EXPELLED if op == Op.RED else Why.HURT_BY_OWN, log)
 
 

@@ -121,6 +121,15 @@ class Why(IntEnum):
     EXPELLED = 4
 
 
+class Outcome(IntEnum):
+    """What comes of a die that a card asks for."""
+
+    NOTHING = 0
+    HAPPENS = 1
+    SPARED = 2
+    """The die shows it, but there is nobody it can happen to."""
+
+
 class Stage(IntEnum):
     """Where the match stands while nobody is interrupted by a card."""
 

@@ -17,11 +17,12 @@ from rich.text import Text
 
 from matchday.engine.log import SPECTATOR
 from matchday.engine.printed import printed
+from matchday.engine.record import copy_of
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.kick_on import words
 from matchday.games.kick_on.decks import text_of
-from matchday.games.kick_on.hints import best_back, goal_chance, plan_value, reply_chance
+from matchday.games.kick_on.hints import best_back, goal_chance, missing, plan_value, reply_chance
 from matchday.games.kick_on.rules import (
     answer_timing,
     attack_total,
@@ -406,11 +407,17 @@ def timing_now(box: Box, table: Table, seat: int) -> int:
 
 
 def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
-    """Show a deck as a heap without order, as far as it is known; every coach knows his own."""
+    """Show a deck as a heap without order, as far as it is known; every coach knows his own.
+
+    With open deck lists the rival's heap is known, but not which of its cards are in his hand.
+    """
     count = int(table.deck_count[side])
-    known = Tally(int(card) for card in table.pile[side, :count] if card != UNKNOWN)
+    held = [int(card) for card in table.hand[side, : table.hand_count[side]]].count(UNKNOWN)
+    heap = held if box.open_decklists else 0
+    known = Tally(int(card) for card in table.pile[side, : count + heap] if card != UNKNOWN)
     pieces = [card_piece(say, box, card, f"deck.{side}.{card}", [f"x{known[card]}"]) for card in sorted(known)]
-    return Zone(id=f"deck.{side}", name=say(mark("Deck")), owner=side, count=count, pieces=pieces)
+    name = mark("Deck, with the {n} unseen cards in hand") if heap else mark("Deck")
+    return Zone(id=f"deck.{side}", name=say(name, n=heap), owner=side, count=count, pieces=pieces)
 
 
 def energy_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
@@ -512,16 +519,17 @@ def attack_counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter
 
 def cover_counter(say: Say, box: Box, table: Table, seat: int) -> Counter:
     """Show what the own defence comes to in the rival's turn if the chosen players attack, and who will be missing."""
-    chosen = int(table.chosen)
-    away = chosen & (EVERYONE_IN ^ stays_free(box, table, seat, chosen))
+    chosen, keep = int(table.chosen), play_terms(box, table, Op.KEEP)
+    away = missing(box, table, seat, chosen, keep)
     names = [words.surname(box, int(table.squad[seat, slot])) for slot in range(SQUAD) if away >> slot & 1]
+    told = mark("Cannot defend, with {n} kept back: {players}.") if keep else mark("Cannot defend: {players}.")
     return Counter(
         id="cover",
         name=say(mark("My defence next turn")),
-        value=cover_next(box, table, seat, chosen),
+        value=cover_next(box, table, seat, chosen, keep),
         owner=seat,
         of=cover_next(box, table, seat, 0),
-        text=say(mark("Cannot defend: {players}."), players=", ".join(names)) if names else "",
+        text=say(told, players=", ".join(names), n=keep) if names else "",
     )
 
 
@@ -572,7 +580,10 @@ def totals(say: Say, box: Box, attack: int, defence: int) -> list[Counter]:
 
 
 def forecast(box: Box, table: Table, seat: int, attackers: int) -> tuple[int, int]:
-    """Give attack and the rival's best defence if these players attacked now with the Plays In Play."""
+    """Give attack and the rival's best defence if these players attacked now with the Plays In Play.
+
+    Whoever a Play bans from the defence is chosen later; the best are taken to be.
+    """
     other = rival(seat)
     aerial = any(box.cards[card].aerial for card in table.in_play[: table.in_play_count])
     spent = count_bits(int(table.attacked[other]))
@@ -580,23 +591,17 @@ def forecast(box: Box, table: Table, seat: int, attackers: int) -> tuple[int, in
     for card in table.in_play[: table.in_play_count]:
         attack += play_sum(box, table, int(card), seat, attackers, spent, Op.ATK)
     able = outfield(table, other) & (EVERYONE_IN ^ int(table.attacked[other]))
+    able &= EVERYONE_IN ^ best_back(box, table, other, able, play_terms(box, table, Op.BAN))
     back = best_back(box, table, other, able, play_terms(box, table, Op.MAX_DEF))
     return attack, squad_defence(box, table, other, back, aerial)
 
 
-def cover_next(box: Box, table: Table, seat: int, attackers: int) -> int:
-    """Give the own defence in the rival's turn if these players attack now."""
-    able = outfield(table, seat) & (EVERYONE_IN ^ attackers | stays_free(box, table, seat, attackers))
-    return squad_defence(box, table, seat, best_back(box, table, seat, able, int(box.most_defenders)), aerial=False)
-
-
-def stays_free(box: Box, table: Table, seat: int, attackers: int) -> int:
-    """Tell which attackers may defend although they attacked."""
-    free = 0
-    for slot in range(SQUAD):
-        if attackers >> slot & 1 and box.players[table.squad[seat, slot]].ability == Ability.LUNGS:
-            free |= 1 << slot
-    return free
+def cover_next(box: Box, table: Table, seat: int, attackers: int, keep: int = 0) -> int:
+    """Give the own defence in the rival's turn if these players attack now, and so many of them are kept back."""
+    then = copy_of(table)
+    then.attacked[seat] = missing(box, table, seat, attackers, keep)
+    able = outfield(then, seat) & (EVERYONE_IN ^ int(then.attacked[seat]))
+    return squad_defence(box, then, seat, best_back(box, then, seat, able, int(box.most_defenders)), aerial=False)
 
 
 # ---------------------------------------------------------------- choices
@@ -635,7 +640,7 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
             attack=attack,
             defence=defence,
             chance=round(100 * goal_chance(box, attack, defence)),
-            cover=cover_next(box, table, seat, attackers),
+            cover=cover_next(box, table, seat, attackers, play_terms(box, table, Op.KEEP)),
             worth=round(100 * worth),
         )
     if OWN <= action < RIVAL and table.phase == Phase.DEFENDERS:

@@ -147,7 +147,7 @@ EFFECTS = {
 DICE = {Die.LOW: mark("the lower die"), Die.HIGH: mark("the higher die"), Die.BOTH: mark("both dice")}
 
 ABILITIES = {
-    Ability.CAPTAIN: (mark("Captain"), mark("brings one Energy while he is on the pitch")),
+    Ability.CAPTAIN: (mark("Captain"), mark("brings one Energy if he starts, while he is on the pitch")),
     Ability.LUNGS: (mark("Lungs"), mark("may defend although he attacked")),
     Ability.DUO: (mark("Duo"), mark("attack +{n} if another attacker plays in his position")),
     Ability.SOLO: (mark("Loner"), mark("attack +{n} with at most 2 attackers")),
@@ -360,7 +360,7 @@ def ability_badge(say: Say, box: Box, player: int) -> str:
 
 def card_text(say: Say, box: Box, card: int) -> str:
     """Say what a card does, from its rows."""
-    parts: list[str] = []
+    parts: list[str] = [say(mark("aerial"))] if box.cards[card].aerial else []
     waiting = ""
     for step in box.cards[card].steps:
         if not step.op:
@@ -512,12 +512,24 @@ def tell_bonus(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> s
 def tell_check(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
     """Tell a roll that a card asked for."""
     texts = {
-        Op.CANCEL_ON: (mark("The attack is stopped, die {die}."), mark("The attack goes on, die {die}.")),
-        Op.INJURE_RIVAL: (mark("An injury, die {die}."), mark("Nobody is hurt, die {die}.")),
-        Op.INJURE_OWN: (mark("The fouler hurts himself, die {die}."), mark("The fouler is unhurt, die {die}.")),
-        Op.RED: (mark("Red card, die {die}!"), mark("No red card, die {die}.")),
+        Op.CANCEL_ON: (mark("The attack goes on, die {die}."), mark("The attack is stopped, die {die}.")),
+        Op.INJURE_RIVAL: (
+            mark("Nobody is hurt, die {die}."),
+            mark("An injury, die {die}."),
+            mark("Nobody can be hurt, though the die shows {die}."),
+        ),
+        Op.INJURE_OWN: (
+            mark("The fouler is unhurt, die {die}."),
+            mark("The fouler hurts himself, die {die}."),
+            mark("The fouler stays on, though the die shows {die}."),
+        ),
+        Op.RED: (
+            mark("No red card, die {die}."),
+            mark("Red card, die {die}!"),
+            mark("Nobody is sent off, though the die shows {die}."),
+        ),
     }
-    return say(texts[Op(args[1])][0 if args[4] else 1], die=args[2])
+    return say(texts[Op(args[1])][args[4]], die=args[2])
 
 
 def tell_injury(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:

@@ -23,7 +23,7 @@ export const LABELS = [
   "Double one!",
   "Double six!",
   "dropped back",
-  "Each side has {n} kicks; then whoever misses first has lost.",
+  "Each side has {n} kicks; then one each, until only one of the two scores.",
   "Energy",
   "fouls",
   "in attack",
