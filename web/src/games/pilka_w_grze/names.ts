@@ -22,6 +22,15 @@ const SHORT: Record<string, Label> = {
   FOU: 'Tactical foul',
 };
 
+/** Three letters for each half of a tactic card. */
+const TACTICS: Record<string, Label> = { QUI: 'QUI', INT: 'INT', LSH: 'LSH', CLR: 'CLR', THW: 'THW', SUB: 'SUB' };
+
+/** A code of a tactic as this language abbreviates it. */
+export function tacticCode(code: string): string {
+  const label = TACTICS[code];
+  return label ? t(label) : code;
+}
+
 export const SPECIALS = new Set(['DRI', 'COR', 'FRK', 'PEN']);
 
 export type HalfOf = 'attack' | 'defence';
