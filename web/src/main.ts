@@ -8,8 +8,12 @@ import './styles/matchday.css';
  *  and again. */
 const RENEWED = 'matchday.renewed';
 addEventListener('vite:preloadError', () => {
-  if (Date.now() - Number(sessionStorage.getItem(RENEWED)) < 10_000) return;
-  sessionStorage.setItem(RENEWED, String(Date.now()));
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(RENEWED)) < 10_000) return;
+    sessionStorage.setItem(RENEWED, String(Date.now()));
+  } catch {
+    return; // without a memory it could go on for ever
+  }
   location.reload();
 });
 

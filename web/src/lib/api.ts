@@ -1,6 +1,7 @@
 /** The REST half of the contract. */
 
 import { allTokens, heldFor } from './seats';
+import { t } from './words.svelte';
 import type { CardSetInfo, Clause, Coded, Course, Created, DeckCheck, DeckOrder, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, Piece, ReadyOrder, SeatKey, SeatPlan, Verdict, View, WrittenDeck } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
@@ -19,13 +20,13 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   try {
     answer = await fetch(path, { ...init, headers: { 'Accept-Language': document.documentElement.lang, ...init.headers } });
   } catch {
-    throw new Refusal(0, '');
+    throw new Refusal(0, t('The server does not answer.'));
   }
   if (!answer.ok) throw new Refusal(answer.status, await reason(answer));
   return answer;
 }
 
-/** Read the message of a refusal: `{message}` of ours, `{detail}` of the framework, or plain text. */
+/** Read the message of a refusal: `{message}` of ours or `{detail}` of the framework; a proxy's page is nothing to read. */
 async function reason(answer: Response): Promise<string> {
   const text = await answer.text();
   try {
@@ -34,13 +35,16 @@ async function reason(answer: Response): Promise<string> {
       if (typeof part === 'string') return part;
       if (Array.isArray(part)) return part.map((item) => (item as { msg?: string }).msg ?? '').join(' ');
     }
-    return '';
   } catch {
-    return text;
+    // not ours
   }
+  return t('The server does not answer.');
 }
 
-const json = async <T>(path: string, init?: RequestInit): Promise<T> => (await (await ask(path, init)).json()) as T;
+async function json<T>(path: string, init?: RequestInit): Promise<T> {
+  const answer = await ask(path, init);
+  return answer.json().catch(() => Promise.reject(new Refusal(answer.status, t('The server does not answer.')))) as Promise<T>;
+}
 
 const send = (body: unknown): RequestInit => ({
   method: 'POST',

@@ -9,7 +9,7 @@ import { pause, set, settings } from './settings.svelte';
 import { SeatSocket } from './socket';
 import { play } from './sound';
 import { t } from './words.svelte';
-import type { Choice, DeclinedMessage, FromServer, Happening, HintChoice, OfferMessage, PresenceMessage, TimeInfo, View } from './wire';
+import type { Choice, DeclinedMessage, FromServer, Happening, HintChoice, OfferMessage, PresenceMessage, TimeInfo, ToServer, View } from './wire';
 
 /** The same for every silent move of a rival, whatever is held. */
 const RIVAL_MOVE = 750;
@@ -74,7 +74,7 @@ export class LiveTable {
   /** Whether the move about to be made is the only one, and made for the person. */
   forced = $state(false);
   /** Views that have come but are not shown yet. */
-  private queue: Extract<FromServer, { type: 'view' }>[] = [];
+  private queue: (Extract<FromServer, { type: 'view' }> & { at: number })[] = [];
   private showing = false;
   private hurry: (() => void) | undefined;
   private socket: SeatSocket;
@@ -114,6 +114,7 @@ export class LiveTable {
   private dialled(up: boolean): void {
     if (!up) {
       this.talk = [];
+      this.offers = []; // those that still stand are told again
       this.caughtUp = false;
     }
     if (up && this.lost && this.board.paused) this.pause(true); // a new line knows nothing of it
@@ -133,7 +134,7 @@ export class LiveTable {
     if (message.type === 'view') {
       this.thinking = undefined;
       this.offers = this.offers.filter((offer) => offer.what === 'rematch' || offer.ply === message.view.ply); // off when somebody moves
-      this.queue.push(message);
+      this.queue.push({ ...message, at: performance.now() });
       if (!this.showing) void this.show();
     } else if (message.type === 'thinking') {
       this.thinking = message.seat;
@@ -158,7 +159,7 @@ export class LiveTable {
     } else if (message.type === 'error') {
       this.notice = message.code === 'stale' ? '' : message.message;
       this.overtaken = message.code === 'stale' ? this.sent : undefined;
-      this.board.open = this.settled && this.board.view.choices.length > 0;
+      this.board.open = this.queue.length === 0 && ((this.board.view as View | undefined)?.choices.length ?? 0) > 0;
     }
   }
 
@@ -180,13 +181,13 @@ export class LiveTable {
   private async show(): Promise<void> {
     this.showing = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      const { view, since, limit, time } = next;
+      const { view, since, limit, time, at } = next;
       const before = this.board.view as View | undefined;
       const fresh = before ? view.events.filter((event) => event.ply > before.ply) : [];
       const own = before === undefined || (this.seat !== null && before.seats[this.seat]?.waiting === true);
       this.lay(view, fresh, since);
-      this.time = time ? { told: time, at: performance.now() } : undefined;
-      this.board.limit = limit ? { ms: limit, ply: view.ply } : undefined;
+      this.time = time ? { told: time, at } : undefined; // time runs from when it was told, not from when it is shown
+      this.board.limit = limit ? { ms: Math.max(0, limit - (performance.now() - at)), ply: view.ply } : undefined;
       const hold = before === undefined ? 0 : this.announce(fresh) ? BANNER : own ? OWN_MOVE : RIVAL_MOVE;
       this.board.open = this.queue.length === 0 && view.choices.length > 0;
       this.repeat(view);
@@ -284,29 +285,36 @@ export class LiveTable {
     this.lost = !sent;
   }
 
-  undo(): void {
-    this.socket.say({ type: 'undo', ply: this.board.view.ply });
+  /** Send what is no move; tells whether it went out. A line that is down says so. */
+  private tell(message: ToServer): boolean {
+    const sent = this.socket.say(message);
+    if (!sent) this.lost = true;
+    return sent;
   }
 
-  hint(): void {
-    this.socket.say({ type: 'hint' });
+  undo(): boolean {
+    return this.tell({ type: 'undo', ply: this.board.view.ply });
   }
 
-  offer(what: OfferMessage['what']): void {
-    this.socket.say({ type: 'offer', what });
+  hint(): boolean {
+    return this.tell({ type: 'hint' });
   }
 
-  answer(what: OfferMessage['what'], accept: boolean): void {
-    this.socket.say({ type: 'answer', what, accept });
+  offer(what: OfferMessage['what']): boolean {
+    return this.tell({ type: 'offer', what });
   }
 
-  concede(): void {
-    this.socket.say({ type: 'concede', ply: this.board.view.ply });
+  answer(what: OfferMessage['what'], accept: boolean): boolean {
+    return this.tell({ type: 'answer', what, accept });
+  }
+
+  concede(): boolean {
+    return this.tell({ type: 'concede', ply: this.board.view.ply });
   }
 
   /** Say a phrase that everyone reads in their own language, or words of one's own. */
-  say(what: { phrase: string } | { text: string }): void {
-    this.socket.say({ type: 'say', ...what });
+  say(what: { phrase: string } | { text: string }): boolean {
+    return this.tell({ type: 'say', ...what });
   }
 
   private told(choices: HintChoice[]): void {

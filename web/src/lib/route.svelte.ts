@@ -6,8 +6,12 @@ export interface Route {
 }
 
 function read(): Route {
-  const [page = '', ...parts] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
-  return { page, parts };
+  try {
+    const [page = '', ...parts] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+    return { page, parts };
+  } catch {
+    return { page: '', parts: [] }; // a link that was cut in the middle of a letter leads to the lobby
+  }
 }
 
 export const route = $state<Route>(read());

@@ -10,6 +10,10 @@ export interface Ears {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** How long a question may go unanswered before the line is taken for dead, though nobody has hung up. */
+const PATIENCE = 8000;
+/** Somebody who was away for so long finds a dead line more often than not. */
+const LONG_AWAY = 60_000;
 const BAD_TOKEN = 4401;
 const NO_MATCH = 4404;
 
@@ -17,6 +21,9 @@ export class SeatSocket {
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wait = FIRST_WAIT;
+  private watchdog: ReturnType<typeof setTimeout> | undefined;
+  private patience = PATIENCE;
+  private hiddenAt = 0;
   private closed = false;
 
   constructor(
@@ -28,16 +35,33 @@ export class SeatSocket {
     private readonly since: () => number,
   ) {
     this.dial();
-    addEventListener('online', this.hurry);
-    document.addEventListener('visibilitychange', this.hurry);
+    addEventListener('online', this.redial);
+    document.addEventListener('visibilitychange', this.looked);
   }
 
-  /** The network is there again, or somebody looks at the page again: no need to wait any longer. */
-  private readonly hurry = (): void => {
-    if (this.timer === undefined || document.hidden) return;
+  /** Somebody looks at the page again: no need to wait any longer. */
+  private readonly looked = (): void => {
+    if (document.hidden) this.hiddenAt = performance.now();
+    else if (this.timer !== undefined || performance.now() - this.hiddenAt > LONG_AWAY) this.redial();
+  };
+
+  /** Hang up, if nobody has, and dial at once: the network is another one, or nobody answers. */
+  private readonly redial = (): void => {
+    const old = this.socket;
+    this.ears.line(false);
     this.wait = FIRST_WAIT;
     this.dial();
+    old?.close();
   };
+
+  /** Listen for an answer; if none comes, the line is dead. */
+  private expect(): void {
+    clearTimeout(this.watchdog);
+    this.watchdog = setTimeout(() => {
+      this.patience = Math.min(this.patience * 2, LONG_AWAY); // it may be the server that is slow
+      this.redial();
+    }, this.patience);
+  }
 
   private dial(): void {
     clearTimeout(this.timer);
@@ -46,15 +70,19 @@ export class SeatSocket {
     url.protocol = url.protocol.replace('http', 'ws');
     const socket = new WebSocket(url);
     this.socket = socket;
+    this.expect();
     socket.onopen = () => this.say({ type: 'hello', token: this.token, lang: this.lang, since: this.since() });
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
+      clearTimeout(this.watchdog);
       this.wait = FIRST_WAIT;
+      this.patience = PATIENCE;
       this.ears.line(true);
       this.ears.heard(JSON.parse(String(event.data)) as FromServer);
     };
     socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return;
+      clearTimeout(this.watchdog);
       if (event.code === BAD_TOKEN || event.code === NO_MATCH) return; // dialling again would not help
       this.ears.line(false);
       this.timer = setTimeout(() => this.dial(), this.wait);
@@ -66,14 +94,16 @@ export class SeatSocket {
   say(message: ToServer): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
+    if (message.type === 'play') this.expect();
     return true;
   }
 
   close(): void {
     this.closed = true;
-    removeEventListener('online', this.hurry);
-    document.removeEventListener('visibilitychange', this.hurry);
+    removeEventListener('online', this.redial);
+    document.removeEventListener('visibilitychange', this.looked);
     clearTimeout(this.timer);
+    clearTimeout(this.watchdog);
     this.socket?.close();
   }
 }

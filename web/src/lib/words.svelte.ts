@@ -54,6 +54,6 @@ export async function learnTable(game: string): Promise<void> {
   speaking = game;
   if (game in known.games) return;
   const language = settings.language;
-  const words = await api.labels(language, game).catch(() => ({}));
-  if (language === settings.language) known.games[game] = words;
+  const words = await api.labels(language, game).catch(() => undefined); // the next table asks again
+  if (words && language === settings.language) known.games[game] = words;
 }

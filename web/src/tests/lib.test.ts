@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { phrases } from '../lib/api';
 import { clockFace, shortClock } from '../lib/clock';
 import { identify, type Identities } from '../lib/identity';
 import { markdown } from '../lib/markdown';
@@ -121,4 +122,25 @@ describe('tokens', () => {
     const wanted = new Set(text.match(/(?<=var\()--[\w-]+(?=\))/g));
     expect([...wanted].filter((token) => !defined.has(token) && !elsewhere.has(token))).toEqual([]);
   });
+});
+
+test.each([
+  ['#/match/abc', { page: 'match', parts: ['abc'] }],
+  ['#/match/%E0%A4%A', { page: '', parts: [] }],
+])('an address that nobody can read leads to the lobby: %s', async (hash, found) => {
+  location.hash = hash;
+  vi.resetModules();
+  const { route } = await import('../lib/route.svelte');
+  expect({ ...route }).toEqual(found);
+  location.hash = '';
+});
+
+test.each([
+  ['no line', () => Promise.reject(new Error('offline')), 0],
+  ['a proxy’s page', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })), 502],
+  ['a page where data should be', () => Promise.resolve(new Response('<html>')), 200],
+])('what is no answer of the server is told as that: %s', async (_, answer, status) => {
+  vi.stubGlobal('fetch', answer);
+  await expect(phrases('en')).rejects.toMatchObject({ status, message: 'The server does not answer.' });
+  vi.unstubAllGlobals();
 });

@@ -4,8 +4,10 @@ import { Board } from '../lib/board.svelte';
 import { loadKit } from '../lib/kit';
 import { LiveTable } from '../lib/live.svelte';
 import Prompt from '../lib/Prompt.svelte';
+import { hold } from '../lib/seats';
 import Shutter from '../lib/Shutter.svelte';
 import type { Choice, FromServer, ToServer, View } from '../lib/wire';
+import Table from '../pages/Table.svelte';
 import { asked, tape } from './fixtures';
 
 const recorded = tape('pilka_w_grze');
@@ -146,6 +148,9 @@ describe('the line', () => {
     vi.unstubAllGlobals();
   });
 
+  /** All that moves has come to rest; nobody has waited long enough to hang up. */
+  const settled = () => vi.advanceTimersByTimeAsync(5000);
+
   test('says hello, shows the view, sends the move for its ply, and dials again from there', async () => {
     const kit = await loadKit('pilka_w_grze');
     const table = new LiveTable('m1', 0, 'secret', kit, false);
@@ -154,7 +159,7 @@ describe('the line', () => {
     expect(first?.sent[0]).toMatchObject({ type: 'hello', token: 'secret', since: 0 });
     const view = asked(recorded, 'attack');
     first?.hear({ type: 'view', view, since: 0, limit: null, time: null });
-    await vi.runAllTimersAsync();
+    await settled();
     const choice = view.choices[0];
     if (!choice) throw new Error('nothing to play');
     table.board.commit(choice);
@@ -178,15 +183,15 @@ describe('the line', () => {
     const choice = view.choices[0];
     if (!choice) throw new Error('nothing to play');
     line?.hear({ type: 'view', view, since: 0, limit: null, time: null });
-    await vi.runAllTimersAsync();
+    await settled();
     table.board.commit(choice);
     line?.hear({ type: 'error', code: 'stale', message: '' });
     line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1 }, since: 0, limit: null, time: null });
-    await vi.runAllTimersAsync();
+    await settled();
     expect(line?.sent.map((message) => message.type === 'play' && message.ply)).toEqual([view.ply, view.ply + 1]);
     line?.hear({ type: 'error', code: 'stale', message: '' });
     line?.hear({ type: 'view', view: { ...view, ply: view.ply + 2, prompt: 'another question' }, since: 0, limit: null, time: null });
-    await vi.runAllTimersAsync();
+    await settled();
     expect(line?.sent.length).toBe(2);
     table.close();
   });
@@ -196,7 +201,7 @@ describe('the line', () => {
     const line = FakeSocket.all[0];
     const view = asked(recorded, 'attack');
     line?.hear({ type: 'view', view: { ...view, seat: 0 }, since: 0, limit: null, time: null });
-    await vi.runAllTimersAsync();
+    await settled();
     line?.hear({ type: 'presence', here: [true, false], watching: 2 });
     const gone = table.presence.goneAt[1];
     await vi.advanceTimersByTimeAsync(1000);
@@ -218,7 +223,7 @@ describe('the line', () => {
     const first = FakeSocket.all[0];
     const view = asked(recorded, 'attack');
     first?.hear({ type: 'view', view, since: 0, limit: 8000, time: null });
-    await vi.runAllTimersAsync();
+    await settled();
     expect(table.board.running).toBe(true);
     table.pause(true);
     expect([table.board.running, first?.sent.at(-1)]).toEqual([false, { type: 'away', away: true }]);
@@ -228,10 +233,10 @@ describe('the line', () => {
     second?.hear({ type: 'view', view, since: 0, limit: 8000, time: null });
     expect(second?.sent.at(-1)).toEqual({ type: 'away', away: true });
     second?.hear({ type: 'view', view: { ...view, ply: view.ply + 1, choices: view.choices.slice(0, 1) }, since: 0, limit: 8000, time: null });
-    await vi.runAllTimersAsync();
+    await settled();
     expect([table.board.paused, second?.sent.at(-1)?.type]).toEqual([true, 'away']); // the only move there is waits too
     table.pause(false);
-    await vi.runAllTimersAsync();
+    await settled();
     expect([table.board.running, second?.sent.at(-1)?.type]).toEqual([true, 'play']);
     table.close();
   });
@@ -255,9 +260,114 @@ describe('the line', () => {
   test('whoever has left the seat to a bot watches', async () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
     FakeSocket.all[0]?.hear({ type: 'view', view: { ...asked(recorded, 'attack'), seat: null, choices: [] }, since: 0, limit: null, time: null });
-    await vi.runAllTimersAsync();
+    await settled();
     expect(table.seat).toBeNull();
     table.close();
+  });
+
+  test('a refusal that comes while a view is being followed leaves the table open', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
+    const line = FakeSocket.all[0];
+    const view = asked(recorded, 'attack');
+    line?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    await settled();
+    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1 }, since: 0, limit: null, time: null });
+    line?.hear({ type: 'error', code: 'too_often', message: 'Not so fast.' });
+    await settled();
+    expect([table.board.open, table.notice]).toEqual([true, 'Not so fast.']);
+    table.close();
+  });
+
+  test('time runs from when it was told, not from when it is shown', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
+    const line = FakeSocket.all[0];
+    const view = asked(recorded, 'attack');
+    line?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    await settled();
+    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1 }, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 2 }, since: 0, limit: 2000, time: null });
+    await settled();
+    expect(table.board.limit?.ply).toBe(view.ply + 2);
+    expect(table.board.limit?.ms).toBeLessThan(1900);
+    table.close();
+  });
+
+  test('a line on which nobody answers is dialled again, and so is one that lay idle for long', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
+    const line = FakeSocket.all[0];
+    const view = asked(recorded, 'attack');
+    line?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(FakeSocket.all.length).toBe(1); // nobody was asked anything
+    const choice = view.choices[0];
+    if (choice) table.board.commit(choice);
+    await vi.advanceTimersByTimeAsync(9000);
+    expect([FakeSocket.all.length, table.lost, line?.readyState]).toEqual([2, true, 3]);
+    FakeSocket.all[1]?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    expect(table.lost).toBe(false);
+    const hidden = vi.spyOn(document, 'hidden', 'get');
+    const look = (away: boolean) => {
+      hidden.mockReturnValue(away);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    look(true);
+    look(false);
+    expect(FakeSocket.all.length).toBe(2);
+    look(true);
+    await vi.advanceTimersByTimeAsync(90_000);
+    look(false);
+    expect(FakeSocket.all.length).toBe(3);
+    hidden.mockRestore();
+    table.close();
+  });
+
+  test('what cannot be sent says so, and what was on offer is told again by the new line', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
+    const line = FakeSocket.all[0];
+    const view = asked(recorded, 'attack');
+    line?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    line?.hear({ type: 'offer', what: 'draw', seat: 1, agreed: [1], ply: view.ply });
+    expect([table.offers.length, table.concede()]).toEqual([1, true]);
+    line?.close();
+    expect([table.concede(), table.lost]).toEqual([false, true]);
+    line?.onclose?.({ code: 1006 });
+    expect(table.offers).toEqual([]);
+    table.close();
+  });
+
+  test('whoever leaves while the table is still being laid leaves no line behind', async () => {
+    const info = { id: 'm1', game: 'pilka_w_grze', dealt: true, over: false, seats: [], commitment: '' };
+    let answer: (value: unknown) => void = () => undefined;
+    const late = new Promise((done) => (answer = done));
+    vi.stubGlobal('fetch', async () => (await late, new Response(JSON.stringify(info))));
+    const { unmount } = render(Table, { id: 'm1' });
+    unmount();
+    answer(undefined);
+    await settled();
+    expect([FakeSocket.all.length, document.documentElement.dataset.game]).toEqual([0, undefined]);
+  });
+
+  test('a rematch that is refused says why, and a second press makes no second match', async () => {
+    const view = { ...asked(recorded, 'attack'), over: true, result: [1, 0], choices: [] };
+    const info = { id: 'm1', game: 'pilka_w_grze', dealt: true, over: true, seats: [], commitment: '', rematch: null };
+    hold({ id: 'm1', game: 'pilka_w_grze', seats: [{ seat: 0, token: 'secret' }], hotSeat: false, solo: true, plan: { game: 'pilka_w_grze', options: {}, seats: [], hot_seat: false } });
+    let made = 0;
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+      if (init?.method === 'POST') made += 1;
+      const refusal = new Response(JSON.stringify({ message: 'Too many matches.' }), { status: 429 });
+      if (path.includes('/view')) return Promise.resolve(new Response(JSON.stringify(view)));
+      return Promise.resolve(/m1\?/.test(path) ? new Response(JSON.stringify(info)) : path.includes('labels') ? new Response('{}') : refusal);
+    });
+    render(Table, { id: 'm1' });
+    await settled();
+    FakeSocket.all[0]?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    await settled();
+    const again = screen.getByRole('button', { name: 'Rematch' });
+    again.click();
+    again.click();
+    await settled();
+    expect(made).toBe(1);
+    expect(screen.getByRole('alert').textContent).toBe('Too many matches.');
   });
 
   test('a wrong token is not tried again', async () => {
