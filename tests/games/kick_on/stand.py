@@ -16,7 +16,8 @@ from typing import Any
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.log import Log
 from matchday.engine.runner import Runner
-from matchday.games.kick_on import GAME, rules
+from matchday.engine.speech import Say
+from matchday.games.kick_on import GAME, rules, words
 from matchday.games.kick_on.decks import card_set
 from matchday.games.kick_on.state import DECK, DONE, OWN, PASS, RIVAL, Phase, Stage
 from tests.kit import Position
@@ -173,6 +174,11 @@ class Stand(Position):
     def deck(self, seat: int) -> list[str]:
         """The deck from its bottom."""
         return [self.name(card) for card in self.table.pile[seat, : self.table.deck_count[seat]]]
+
+    def report(self) -> list[str]:
+        """What the last action tells everyone, in words."""
+        say = Say("en", GAME.name)
+        return [words.event(say, self.box, ["A", "B"], kind, tuple(args)) for kind, *args in self.events()]
 
     def name(self, card: int) -> str:
         return next(code for code, number in self.codes.items() if number == card)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matchday.engine.speech import Say
-from matchday.games.kick_on import GAME, rules, words
+from matchday.games.kick_on import GAME, rules
 from matchday.games.kick_on.state import NOBODY, Event, Why
 from matchday.games.kick_on.view import place_of
 from tests.games.kick_on.stand import OWN, PASS, RIVAL, Phase, Stage, Stand
@@ -16,13 +15,6 @@ def fouled(foul: str = "F04", hands=("J01 S02 E01", ""), play: str = "J01", **op
     stand = Stand(hands=(hands[0], f"{foul} {hands[1]} E01"), energy=(8, 8), **options)
     stand.attack(6, play=play).defend(1, 2, 3)
     return stand.foul(foul, 1)
-
-
-def report(stand: Stand) -> list[str]:
-    """What the last action tells."""
-    return [
-        words.event(Say("en", GAME.name), stand.box, ["A", "B"], kind, tuple(args)) for kind, *args in stand.events()
-    ]
 
 
 # ---------------------------------------------------------------- penalties in play
@@ -357,7 +349,7 @@ def test_the_last_player_cannot_be_lost():
     stand.foul("F15", 0)
     stand.next_dice(1, 1)
     stand.passes(0, 0)  # the Foul counts; no substitute for whoever it has hurt
-    told = report(stand)
+    told = stand.report()
     assert "Nobody is sent off, though the die shows 1." in told
     assert int(stand.table.pitch[1]) == 1
     assert int(stand.table.slots[1]) == 7
@@ -371,7 +363,7 @@ def test_a_die_that_hurts_nobody_says_so():
     stand.next_dice(6)
     stand.passes(0)
     assert stand.is_on(1, 2)
-    told = report(stand)
+    told = stand.report()
     assert "The fouler stays on, though the die shows 6." in told
 
 

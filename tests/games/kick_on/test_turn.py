@@ -269,7 +269,9 @@ def test_a_goal_with_ten_costs_ten_cards_of_the_deck():
 
 @pytest.mark.rule("KO-063", "KO-X2")
 def test_double_one_never_scores():
-    assert settle(18, 16, 1, 1).score() == [0, 0]
+    stand = settle(18, 16, 1, 1)
+    assert stand.score() == [0, 0]
+    assert "A: no goal, 18 and 2 against 16: two ones never score." in stand.report()
     assert settle(18, 16, 1, 2).score() == [1, 0]
 
 

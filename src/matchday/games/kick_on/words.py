@@ -532,6 +532,14 @@ def tell_check(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> s
     return say(texts[Op(args[1])][args[4]], die=args[2])
 
 
+def tell_miss(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Tell a shot that is no goal; two ones are none whatever the sums."""
+    double_one = mark("{name}: no goal, {attack} and {dice} against {defence}: two ones never score.")
+    plain_miss = mark("{name}: no goal, {attack} and {dice} against {defence}.")
+    told = double_one if args[1] == 2 else plain_miss
+    return say(told, name=names[args[0]], dice=args[1], attack=args[2], defence=args[3])
+
+
 def tell_injury(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
     """Tell an injury, and whether it may be mended for free."""
     by_rival = mark("{name}: {player} is injured and leaves.")
@@ -599,15 +607,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         ),
         "KO-061",
     ),
-    Event.NO_GOAL: (
-        with_numbers(
-            mark("{name}: no goal, {attack} and {dice} against {defence}."),
-            "dice",
-            "attack",
-            "defence",
-        ),
-        "KO-061",
-    ),
+    Event.NO_GOAL: (tell_miss, "KO-061"),
     Event.DAMAGE: (
         lambda say, _, names, a: say.count(
             mark("{name}: {n} card lost from the deck."),
