@@ -254,6 +254,7 @@ def start_turn(box: Box, table: Table, log: Log) -> None:
         dead_ball(table, log)
         return
     table.dead_ball = 0
+    table.not_all_special |= 1 << attacker  # that the ball is not dead shows it even on an empty pile
     ask(table, Phase.ATTACK, attacker)
 
 
@@ -615,13 +616,13 @@ def change_special_hands(box: Box, table: Table, log: Log) -> None:
 
 
 def change_special_hand(box: Box, table: Table, seat: int, log: Log) -> None:
-    """PG-38: as often as it takes, while the pile lasts."""
+    """PG-38: as often as it takes, while the pile lasts; on an empty one the test shows nothing of the hand."""
     while is_all_special(box, table, seat):
         if table.pile == 0:
             return
         tell(log, EVERYONE, Event.ALL_SPECIAL, seat, table.hand_count[seat])
         change_hand(table, seat, log)
-    if table.pile or (seat == table.attacker and has_ordinary(box, table, seat)):
+    if table.pile:
         table.not_all_special |= 1 << seat
 
 
