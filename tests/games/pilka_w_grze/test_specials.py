@@ -488,7 +488,11 @@ def test_the_special_and_the_turned_cards_are_discarded():
 @pytest.mark.rule("PG-R16", "PG-X16")
 def test_played_on_the_right_from_that_foul_is_gone():
     duel = lay("RW THR FRK LW LW", "/FOU /DBL /FOU /OFF /OFF", ball="OPP").attack("RW").answer("/FOU")
-    duel.respond("play on").attack("THR").answer("/DBL")
+    duel.respond("play on")
+
+    assert duel.events(Event.PLAYED_ON) == [(0, 0, 0, 0, 0, 0)]
+
+    duel.attack("THR").answer("/DBL")
 
     assert duel.phase == Phase.ATTACK
     assert not duel.may("FRK")
@@ -512,6 +516,7 @@ def test_playing_on_after_the_last_action_is_a_repelled_attack():
     duel.attack("ONE").answer("/FOU").respond("play on")
 
     assert duel.events(Event.REPELLED)
+    assert not duel.events(Event.PLAYED_ON)
     assert (duel.attacker, duel.ball) == (1, "OWN")
 
 

@@ -258,6 +258,8 @@ def test_interception_gives_the_ball_to_the_defender_in_his_own_box(attacker):
     assert duel.discarded("/PRS") == thrown + 2
     assert (duel.attacker, duel.ball, duel.phase) == (defender, "OWN", Phase.ATTACK)
     assert duel.hand_sizes == (5, 5)
+    assert duel.events(Event.TOOK_BALL) == [(defender, 0, 0, 0, 0, 0)]
+    assert duel.is_public(Event.TOOK_BALL)
 
 
 @pytest.mark.rule("PG-53", "PG-R24")

@@ -109,7 +109,10 @@ OPTIONS = {
     "dribble_across_turns": (mark("Dribble across turns"), mark("Dribbling may copy an action of an earlier turn.")),
     "specials_redraw": (mark("Hand of specials"), mark("Whose hand is changed when it holds nothing but specials.")),
     "half_end": (mark("End of a half"), mark("The whistle comes after the exchange or at the end of the turn.")),
-    "second_half_end": (mark("End of the second half"), mark("As the first half, or as soon as the pile is empty.")),
+    "second_half_end": (
+        mark("End of the second half"),
+        mark("As the first half, or at the end of the turn that empties the pile."),
+    ),
     "setpiece_saved": (mark("Saved set piece"), mark("The keeper has the ball, or the attack goes on.")),
     "corner_chain": (mark("Corner after corner"), mark("More than one corner may be played in a turn.")),
     "tactics_timing": (mark("Attacking tactics"), mark("At any point of the attack, or before its first action only.")),
@@ -482,6 +485,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         ),
         "PG-49",
     ),
+    Event.TOOK_BALL: (lambda say, _, names, a: say(mark("The ball goes to {name}."), name=names[a[0]]), "PG-53"),
     Event.PAID: (
         lambda say, box, names, a: say(mark("{name}, paid: {card}."), name=names[a[0]], card=card_name(say, box, a[1])),
         "PG-R24",
