@@ -316,6 +316,16 @@ def test_a_hand_of_specials_is_changed_after_a_corners_refill():
     assert duel.phase == Phase.ATTACK
 
 
+@pytest.mark.rule("PG-R07", "PG-38")
+@pytest.mark.parametrize(("option", "changed"), [("both", [(1, 5, 0, 0, 0, 0)]), ("attacker", [])])
+def test_the_defenders_hand_is_tested_after_a_corners_refill_too(option, changed):
+    pile = "DRI COR COR COR FRK FRK FRK FRK PEN PEN PEN PEN"
+    duel = corner(answers="/LFD /RFD /PRS /FOU /FOU", half=2, pile=pile, specials_redraw=option).respond("COR")
+
+    assert duel.events(Event.ALL_SPECIAL) == changed
+    assert (duel.phase, duel.hand_sizes) == (Phase.ATTACK, (5, 5))
+
+
 @pytest.mark.rule("PG-R18")
 def test_a_set_piece_may_follow_a_foul_in_the_corner():
     duel = corner("RW LW ONE COR PEN", "/LFD /RFD /PRS /FOU /OFF", half=2, pile="THR " * 12)
@@ -465,6 +475,18 @@ def test_with_play_on_the_last_action_may_still_bring_a_corner():
 
     assert duel.phase == Phase.AFTER_BLOCK
     assert duel.may("COR")
+
+
+@pytest.mark.rule("PG-R15", "PG-R09")
+@pytest.mark.parametrize(("end", "phase"), [("exchange", Phase.OVER), ("turn", Phase.ATTACK)])
+def test_with_play_on_a_save_with_the_last_card_may_bring_the_whistle(end, phase):
+    # The free kick takes the last card of the pile, the save the defender's last one.
+    duel = foul("FRK RW", "/FOU /DBL3", pile="RW2", goals=(1, 0), setpiece_saved="play_on", half_end=end)
+    duel.respond("FRK")
+
+    assert duel.events(Event.SAVED) == [(1, 2, 3, 0, 0, 0)]
+    assert (duel.pile, duel.hand_sizes[1]) == (0, 0)
+    assert duel.phase == phase
 
 
 @pytest.mark.rule("PG-R15")
