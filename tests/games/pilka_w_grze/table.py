@@ -251,7 +251,7 @@ def lay(
     table.half, table.attacker, table.goals[:] = half, attacker, goals
     table.kickoff = attacker if kickoff is None else kickoff
     table.zone = ZONES.index(ball) if attacker == 0 else 2 - ZONES.index(ball)
-    table.et_restarts, table.saved_last = restarts, saved
+    table.et_restarts, table.saved_last, table.not_all_special = restarts, saved, 0
     if half == 3:
         table.goals_in_time[:] = goals
     if formation:

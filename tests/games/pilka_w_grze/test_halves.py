@@ -126,6 +126,7 @@ def test_a_dead_ball_is_a_repelled_attack_without_a_card():
     duel = lay("COR FRK", "RW LW", ball="OPP", pile=0)
 
     assert duel.events(Event.DEAD_BALL) == [(0, 0, 0, 0, 0, 0)]
+    assert duel.events(Event.REPELLED) == [(1, 0, 0, 0, 0, 0)]
     assert (duel.phase, duel.attacker, duel.ball) == (Phase.ATTACK, 1, "OWN")
     assert duel.hand_sizes == (2, 2)
 
@@ -143,6 +144,7 @@ def test_two_dead_balls_in_a_row_end_the_half():
     duel = lay("COR FRK", "DRI PEN", ball="OPP", pile=0)
 
     assert [args[0] for args in duel.events(Event.DEAD_BALL)] == [0, 1]
+    assert [args[0] for args in duel.events(Event.REPELLED)] == [1]
     assert duel.table.half == 2
 
 
@@ -247,6 +249,7 @@ def test_with_pile_empty_the_match_ends_at_the_end_of_turn_that_finds_the_pile_e
     duel = lay("RW LW ONE", "/OFF /RFD /PRS", pile=1, **options).attack("RW").decline()
 
     assert duel.phase == Phase.OVER
+    assert not duel.events(Event.STOPPAGE)
 
     duel = lay("RW LW ONE", "/OFF /RFD /PRS", pile=10, **options).attack("RW").decline()
 
@@ -269,7 +272,11 @@ def test_with_pile_empty_a_turn_whose_corner_empties_the_pile_is_finished():
     duel = lay(
         "RW LW ONE COR THR", "/LFD /RFD /PRS /DBL", ball="OPP", half=2, pile="THR", second_half_end="pile_empty"
     ).exchanges("RW /LFD", "LW /RFD", "ONE /PRS")
-    duel.respond("COR").attack("THR").answer("/DBL")
+    duel.respond("COR")
+
+    assert duel.events(Event.STOPPAGE)
+
+    duel.attack("THR").answer("/DBL")
 
     assert duel.pile == 0
     assert 0 in duel.hand_sizes

@@ -131,3 +131,9 @@ def test_every_option_and_value_has_words():
         assert meaning.endswith(".")
         for value in option.values or (option.default,):
             assert words.value(say, name, value)
+
+
+@pytest.mark.rule("PG-R10")
+def test_the_end_of_the_second_half_is_told_as_the_end_of_a_turn():
+    for language, turn in (("en", "at the end of the turn"), ("pl", "z końcem tury"), ("es", "al acabar el turno")):
+        assert turn in words.option(Say(language, "pilka_w_grze"), "second_half_end")[1]

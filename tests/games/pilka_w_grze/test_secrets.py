@@ -139,6 +139,22 @@ def test_what_a_clearance_could_be_paid_with_is_hidden():
     assert all(looks_alike(tables[0], other, seat) for other in tables[1:] for seat in (0, SPECTATOR))
 
 
+@pytest.mark.rule("PG-05", "PG-R07")
+def test_what_is_left_in_a_corner_on_an_empty_pile_is_hidden():
+    # Nothing is tested there and no ball is dead: the last card is an attack or a special, and the rival cannot tell.
+    def corner(card):
+        duel = lay(f"RW LW ONE COR {card}", "/LFD /RFD /PRS /DBL /OFF", ball="OPP", half=2, pile=0)
+        return duel.exchanges("RW /LFD", "LW /RFD", "ONE /PRS").respond("COR")
+
+    one, other = corner("THR2/DBL1"), corner("DRI")
+    other.table.discard[:] = one.table.discard
+    other.table.boxed[:] = one.table.boxed
+
+    assert one.table.hand[0, 0] != other.table.hand[0, 0]
+    assert looks_alike(one, other, 1)
+    assert looks_alike(one, other, SPECTATOR)
+
+
 def test_views_of_alike_tables_are_equal_whatever_is_drawn():
     # Two piles and hands that differ lead to different matches, but nothing told differs before a card is shown.
     for seed in range(3):
@@ -251,6 +267,18 @@ def test_a_defender_who_is_not_tested_may_be_imagined_all_special():
     duel = lay(ATTACKS, "/LFD1 /RFD1", half=2, pile="DRI DRI", specials_redraw="attacker")
 
     assert "DRI4/FOU1 DRI4/FOU1" in hands(duel, 0, 1)
+
+
+@pytest.mark.rule("PG-38", "PG-R08")
+def test_on_an_empty_pile_a_ball_that_is_not_dead_proves_an_attack_in_hand_but_a_corner_does_not():
+    duel = lay("RW LW ONE COR THR", "/LFD /RFD /PRS /DBL /OFF", ball="OPP", half=1, pile=0)
+
+    assert duel.table.not_all_special == 0b01
+
+    duel.exchanges("RW /LFD", "LW /RFD", "ONE /PRS").respond("COR")
+
+    assert duel.table.not_all_special == 0
+    assert any(hand.startswith(("DRI", "COR", "FRK", "PEN")) for hand in hands(duel, 1, 0))
 
 
 @pytest.mark.rule("PG-38")

@@ -316,6 +316,16 @@ def test_a_hand_of_specials_is_changed_after_a_corners_refill():
     assert duel.phase == Phase.ATTACK
 
 
+@pytest.mark.rule("PG-R07", "PG-38")
+@pytest.mark.parametrize(("option", "changed"), [("both", [(1, 5, 0, 0, 0, 0)]), ("attacker", [])])
+def test_the_defenders_hand_is_tested_after_a_corners_refill_too(option, changed):
+    pile = "DRI COR COR COR FRK FRK FRK FRK PEN PEN PEN PEN"
+    duel = corner(answers="/LFD /RFD /PRS /FOU /FOU", half=2, pile=pile, specials_redraw=option).respond("COR")
+
+    assert duel.events(Event.ALL_SPECIAL) == changed
+    assert (duel.phase, duel.hand_sizes) == (Phase.ATTACK, (5, 5))
+
+
 @pytest.mark.rule("PG-R18")
 def test_a_set_piece_may_follow_a_foul_in_the_corner():
     duel = corner("RW LW ONE COR PEN", "/LFD /RFD /PRS /FOU /OFF", half=2, pile="THR " * 12)
@@ -467,6 +477,18 @@ def test_with_play_on_the_last_action_may_still_bring_a_corner():
     assert duel.may("COR")
 
 
+@pytest.mark.rule("PG-R15", "PG-R09")
+@pytest.mark.parametrize(("end", "phase"), [("exchange", Phase.OVER), ("turn", Phase.ATTACK)])
+def test_with_play_on_a_save_with_the_last_card_may_bring_the_whistle(end, phase):
+    # The free kick takes the last card of the pile, the save the defender's last one.
+    duel = foul("FRK RW", "/FOU /DBL3", pile="RW2", goals=(1, 0), setpiece_saved="play_on", half_end=end)
+    duel.respond("FRK")
+
+    assert duel.events(Event.SAVED) == [(1, 2, 3, 0, 0, 0)]
+    assert (duel.pile, duel.hand_sizes[1]) == (0, 0)
+    assert duel.phase == phase
+
+
 @pytest.mark.rule("PG-R15")
 def test_with_play_on_a_goal_still_ends_the_turn():
     duel = foul("FRK RW", pile="RW2 RW2 RW2 RW2", setpiece_saved="play_on").respond("FRK").save("/RFD1")
@@ -488,7 +510,11 @@ def test_the_special_and_the_turned_cards_are_discarded():
 @pytest.mark.rule("PG-R16", "PG-X16")
 def test_played_on_the_right_from_that_foul_is_gone():
     duel = lay("RW THR FRK LW LW", "/FOU /DBL /FOU /OFF /OFF", ball="OPP").attack("RW").answer("/FOU")
-    duel.respond("play on").attack("THR").answer("/DBL")
+    duel.respond("play on")
+
+    assert duel.events(Event.PLAYED_ON) == [(0, 0, 0, 0, 0, 0)]
+
+    duel.attack("THR").answer("/DBL")
 
     assert duel.phase == Phase.ATTACK
     assert not duel.may("FRK")
@@ -512,6 +538,7 @@ def test_playing_on_after_the_last_action_is_a_repelled_attack():
     duel.attack("ONE").answer("/FOU").respond("play on")
 
     assert duel.events(Event.REPELLED)
+    assert not duel.events(Event.PLAYED_ON)
     assert (duel.attacker, duel.ball) == (1, "OWN")
 
 

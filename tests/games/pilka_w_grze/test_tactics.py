@@ -211,6 +211,22 @@ def test_the_throw_follows_a_save_and_is_lost_after_the_turn():
 
 
 @pytest.mark.rule("PG-52", "PG-R22")
+def test_a_save_allows_no_throw_after_later_attacks_that_were_repelled():
+    duel = lay("RW1 LW1 THR", "/LFD1 RW RW RW", ball="OPP", half=2, pile="RW " * 12, tactics_left=("THW", "THW"))
+    duel.attack("THR").decline().shoot("RW1").save("/LFD1")
+
+    assert duel.may("THW")
+
+    for attacker, ball in ((1, "OWN"), (0, "OPP")):
+        assert (duel.attacker, duel.ball) == (attacker, ball)
+
+        duel.exchanges("RW /LFD").attack("stop")
+
+    assert (duel.attacker, duel.ball) == (1, "OWN")
+    assert not duel.may("THW")
+
+
+@pytest.mark.rule("PG-52", "PG-R22")
 def test_the_throw_may_come_at_a_later_action_of_that_turn():
     duel = lay(ATTACKS, ANSWERS, ball="OWN", saved=True, tactics_left=EVERY).exchanges("RW /LFD")
 
@@ -258,6 +274,8 @@ def test_interception_gives_the_ball_to_the_defender_in_his_own_box(attacker):
     assert duel.discarded("/PRS") == thrown + 2
     assert (duel.attacker, duel.ball, duel.phase) == (defender, "OWN", Phase.ATTACK)
     assert duel.hand_sizes == (5, 5)
+    assert duel.events(Event.TOOK_BALL) == [(defender, 0, 0, 0, 0, 0)]
+    assert duel.is_public(Event.TOOK_BALL)
 
 
 @pytest.mark.rule("PG-53", "PG-R24")
@@ -321,6 +339,15 @@ def test_after_a_substitution_the_same_question_is_asked_again():
     assert duel.may("/LFD")
     assert not duel.may("SUB")
     assert left(duel, 1) == {"QUI", "LSH"}
+
+
+@pytest.mark.rule("PG-R07", "PG-55")
+def test_a_hand_of_specials_from_a_substitution_is_kept():
+    duel = lay(ATTACKS, "/RFD /RFD", half=2, pile="DRI COR FRK PEN", tactics_left=EVERY).attack("RW").answer("SUB")
+
+    assert not duel.events(Event.ALL_SPECIAL)
+    assert all(card.endswith("/FOU1") for card in duel.hand(1))
+    assert (duel.hand_sizes[1], duel.pile) == (2, 2)
 
 
 @pytest.mark.rule("PG-R23")

@@ -19,6 +19,7 @@ SAY = Say()
 NAMES = ["The Reds", "The Yellows"]
 ATTACKS = "RW LW ONE THR LNG"
 ANSWERS = "/LFD /RFD /PRS /DBL /OFF"
+LANGUAGES = [SAY, Say("pl", "pilka_w_grze"), Say("es", "pilka_w_grze")]
 VARIANTS = {"formations": True, "tactics": True, "surprise_shots": True}
 
 
@@ -37,6 +38,18 @@ def faces(zone):
 def detail(duel, seat, text):
     action = next(action for action in duel.legal(seat) if duel.fits(action, text))
     return view.detail(SAY, duel.box, duel.hidden(seat), seat, action)
+
+
+def prompt(duel, seat, say=SAY):
+    return words.prompt(say, duel.box, duel.hidden(seat), seat)
+
+
+def why(duel, seat, text):
+    """Why a card of this hand cannot be played now."""
+    (reason,) = {
+        piece.facts.get("why", "") for piece in zones(duel, seat)[f"hand.{seat}"].pieces if piece.face.startswith(text)
+    }
+    return reason
 
 
 def seen(position, seat):
@@ -173,20 +186,130 @@ def test_a_shot_shows_its_running_total_and_a_save_too():
 
     assert detail(duel, 0, "DRI") == "total 5 balls"
 
-    duel.do(0, "LW2", "shoot").save("/LFD1")
+    duel.do(0, "LW2", "shoot")
 
-    assert detail(duel, 1, "/PRS3") == "total 4 gloves"
+    assert detail(duel, 1, "/LFD1") == "total 1 glove, 2 more needed"
+    assert detail(duel, 1, "/PRS3") == "total 3 gloves, enough"
+
+    duel.save("/LFD1")
+
+    assert detail(duel, 1, "/RFD1") == "total 2 gloves, 1 more needed"
+    assert detail(duel, 1, "/PRS3") == "total 4 gloves, enough"
+
+
+@pytest.mark.rule("PG-56")
+def test_against_a_hidden_shot_a_save_shows_its_total_alone():
+    duel = lay("LNG RW1 LW2 DRI", ANSWERS, ball="OPP", surprise_shots=True).attack("LNG").decline()
+    duel.shoot("RW1", "LW2").save("/LFD1")
+
+    assert detail(duel, 1, "/RFD1") == "total 2 gloves"
 
 
 def test_the_prompt_of_a_save_tells_the_balls_unless_they_lie_face_down():
     duel = lay("LNG RW1 LW2 DRI", ANSWERS, ball="OPP").attack("LNG").decline().shoot("RW1", "LW2")
 
-    assert words.prompt(SAY, duel.box, duel.hidden(1), 1) == "Save: lay 2 cards against 3 balls."
+    assert prompt(duel, 1) == "Save: lay 2 cards against 3 balls."
+
+    duel.save("/LFD1")
+
+    assert prompt(duel, 1) == "Save: lay 1 more card. Still needed: 2 gloves."
 
     duel = lay("LNG RW1 LW2 DRI", ANSWERS, ball="OPP", surprise_shots=True).attack("LNG").decline()
     duel.shoot("RW1", "LW2")
 
-    assert words.prompt(SAY, duel.box, duel.hidden(1), 1) == "Save: lay 2 cards against the hidden shot."
+    assert prompt(duel, 1) == "Save: lay 2 cards against the hidden shot."
+
+    duel.save("/LFD1")
+
+    assert prompt(duel, 1) == "Save: lay 1 more card against the hidden shot."
+
+
+def label(duel, seat, text, say=SAY):
+    action = next(action for action in duel.legal(seat) if duel.fits(action, text))
+    return words.action(say, duel.box, duel.hidden(seat), seat, action)
+
+
+@pytest.mark.rule("PG-R16")
+def test_a_foul_in_the_box_is_played_on_while_an_action_is_left():
+    duel = lay("RW LW ONE COR FRK", "/FOU /RFD /FOU /DBL /OFF", ball="OPP").attack("RW").answer("/FOU")
+
+    assert prompt(duel, 0) == "Fouled in the box: take a set piece if you hold one, or play on."
+    assert label(duel, 0, "play on") == "Play on"
+
+
+@pytest.mark.rule("PG-34", "PG-R16")
+def test_after_a_foul_on_the_last_action_the_attack_ends_or_a_corner_is_taken():
+    duel = lay("RW LW ONE COR FRK", "/LFD /RFD /FOU /DBL /OFF", ball="OPP").exchanges("RW /LFD", "LW /RFD")
+    duel.attack("ONE").answer("/FOU")
+
+    assert prompt(duel, 0) == (
+        "Fouled in the box on your last action: take a set piece or a corner if you hold one, or end the attack."
+    )
+    for say, corner in zip(LANGUAGES, ("corner", "rożny", "esquina"), strict=True):
+        assert corner in prompt(duel, 0, say)
+        assert label(duel, 0, "play on", say) == say("End the attack")
+
+
+@pytest.mark.rule("PG-R18")
+def test_after_a_foul_on_the_last_action_of_a_corner_no_second_corner_is_spoken_of():
+    duel = lay("RW LW ONE COR COR", "/LFD /RFD /PRS /DBL /FOU", ball="OPP", half=2, pile="THR " * 9)
+    duel.exchanges("RW /LFD", "LW /RFD", "ONE /PRS").respond("COR").exchanges("THR /DBL").attack("THR").answer("/FOU")
+
+    assert duel.options() == {"play on"}
+    assert prompt(duel, 0) == (
+        "Fouled in the box on your last action: take a set piece if you hold one, or end the attack."
+    )
+
+
+@pytest.mark.rule("PG-R02")
+def test_who_must_answer_is_not_asked_to_let_the_attack_through():
+    for must, hand, asked in (
+        (True, "/LFD /RFD", "Answer the attack: Right-wing attack."),
+        (True, "/RFD /PRS", "Answer the attack or let it through: Right-wing attack."),
+        (False, "/LFD /RFD", "Answer the attack or let it through: Right-wing attack."),
+    ):
+        duel = lay(ATTACKS, hand, must_block=must).attack("RW")
+
+        assert prompt(duel, 1) == asked
+        assert duel.may("decline") == ("let it through" in asked)
+
+
+@pytest.mark.rule("PG-R03")
+def test_an_attacker_without_a_card_to_go_on_with_is_asked_to_stop():
+    duel = lay("RW COR COR FRK PEN", ANSWERS).exchanges("RW /LFD")
+
+    assert duel.options() == {"stop"}
+    assert prompt(duel, 0) == "Nothing left to attack with: stop the attack."
+
+    duel = lay("RW COR COR FRK PEN", ANSWERS, ball="OWN", saved=True, tactics_left=("THW", "")).exchanges("RW /LFD")
+
+    assert duel.options() == {"stop", "THW"}
+    assert prompt(duel, 0) == "Nothing left to attack with: use a tactic card or stop the attack."
+
+
+@pytest.mark.rule("PG-34", "PG-X12", "PG-R18")
+def test_a_corner_card_says_what_it_waits_for():
+    hand = "RW LW ONE COR COR"
+
+    assert why(lay(hand, ANSWERS, ball="OWN"), 0, "COR") == "only in their box"
+    assert why(lay(hand, ANSWERS, ball="MID"), 0, "COR") == "only in their box"
+
+    for chain, reason in ((False, "one corner a turn"), (True, "once your last action is answered")):
+        duel = lay(hand, ANSWERS, ball="OPP", half=2, pile="THR " * 9, corner_chain=chain)
+
+        assert why(duel, 0, "COR") == "once your last action is answered"
+
+        duel.exchanges("RW /LFD", "LW /RFD", "ONE /PRS").respond("COR")
+
+        assert why(duel, 0, "COR") == reason
+
+
+@pytest.mark.rule("PG-35", "PG-36", "PG-R17")
+def test_a_set_piece_card_says_what_it_waits_for():
+    for pile, reason in ((3, "after a foul in their box"), (0, "not on an empty pile")):
+        duel = lay("RW LW ONE FRK PEN", ANSWERS, ball="OPP", pile=pile)
+
+        assert why(duel, 0, "FRK") == why(duel, 0, "PEN") == reason
 
 
 # ---------------------------------------------------------------- the clock
@@ -278,6 +401,12 @@ def test_the_cards_have_their_proper_names():
     assert words.attack_side(SAY, duel.box, duel.kinds("LNG1/OFF1")[0]) == "Long switch (1 ball)"
     assert words.tactic_name(SAY, duel.box, 3) == "Clearance"
 
+    polish = LANGUAGES[1]
+
+    assert words.attack_side(polish, duel.box, card) == "Rzut rożny (2 piłki)"
+    assert words.attack_side(polish, duel.box, duel.kinds("LNG1/OFF1")[0]) == "Długi przerzut (1 piłka)"
+    assert words.tactic_name(polish, duel.box, 3) == "Wybicie piłki"
+
 
 @pytest.mark.rule("PG-50", "PG-54", "PG-55")
 def test_a_tactic_card_says_what_it_costs_and_does():
@@ -289,3 +418,31 @@ def test_a_tactic_card_says_what_it_costs_and_does():
     )
     assert "pay 1 card “Left-flank defence” or 1 card “Right-flank defence”" in words.tactic_text(SAY, box, 3)
     assert words.tactic_text(SAY, box, 5) == "change your whole hand"
+
+
+@pytest.mark.rule("PG-52", "PG-R22")
+def test_the_throw_says_that_the_save_was_in_the_previous_turn():
+    for say, turn in zip(
+        LANGUAGES, ("in the previous turn", "w poprzedniej turze", "en el turno anterior"), strict=True
+    ):
+        assert turn in words.tactic_text(say, dealt().box, 4)
+
+
+@pytest.mark.rule("PG-53")
+def test_an_interception_is_reported_with_who_has_the_ball():
+    duel = lay(ATTACKS, "/PRS1 /PRS2 /LFD", ball="OPP", tactics_left=("", "INT")).attack("RW").answer("INT")
+    duel.do(1, "/PRS1", "/PRS2")
+    told = [words.event(SAY, duel.box, NAMES, kind, tuple(args)) for kind, *args in duel.events(seat=SPECTATOR)]
+
+    assert told.index("The ball goes to The Yellows.") == 1
+
+
+@pytest.mark.rule("PG-R08")
+def test_a_dead_ball_is_reported_with_who_has_the_ball():
+    duel = lay("COR FRK", "RW LW", ball="OPP", pile=0)
+    told = [words.event(SAY, duel.box, NAMES, kind, tuple(args)) for kind, *args in duel.events(seat=SPECTATOR)]
+
+    assert told == [
+        "The Reds: nothing to attack with. Dead ball.",
+        "Attack repelled. The ball goes to The Yellows.",
+    ]

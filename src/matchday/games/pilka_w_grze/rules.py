@@ -254,6 +254,7 @@ def start_turn(box: Box, table: Table, log: Log) -> None:
         dead_ball(table, log)
         return
     table.dead_ball = 0
+    table.not_all_special |= 1 << attacker  # that the ball is not dead shows it even on an empty pile
     ask(table, Phase.ATTACK, attacker)
 
 
@@ -264,7 +265,7 @@ def dead_ball(table: Table, log: Log) -> None:
         table.phase = Phase.WHISTLE
         return
     table.dead_ball = 1
-    turn_over(table, rival(table.attacker))
+    repelled(table, log)
 
 
 def legal_attack(box: Box, table: Table, seat: int, out: Array) -> int:
@@ -542,8 +543,8 @@ def apply_foul_response(box: Box, table: Table, seat: int, action: int, log: Log
     if action != PLAY_ON:
         play_special(box, table, seat, action, log)
         return
-    tell(log, EVERYONE, Event.PLAYED_ON, seat)
     if table.actions_used < table.limit:
+        tell(log, EVERYONE, Event.PLAYED_ON, seat)
         ask(table, Phase.ATTACK, seat)
     else:
         repelled(table, log)
@@ -585,7 +586,7 @@ def play_special(box: Box, table: Table, seat: int, card: int, log: Log) -> None
     step = box.attacks[box.cards[card].attack].play[0]
     if step.op == Op.FLIP_SHOT:
         tell(log, EVERYONE, Event.SET_PIECE, seat, card)
-        flip_cards(table, seat, step.a, log)
+        flip_cards(box, table, seat, step.a, log)
         ask_save(box, table, Phase.SETPIECE_DEFENCE, log)
     else:
         table.limit += step.a
@@ -596,10 +597,10 @@ def play_special(box: Box, table: Table, seat: int, card: int, log: Log) -> None
         ask(table, Phase.ATTACK, seat)
 
 
-def flip_cards(table: Table, seat: int, wanted: int, log: Log) -> None:
+def flip_cards(box: Box, table: Table, seat: int, wanted: int, log: Log) -> None:
     """PG-35, PG-36, PG-R17: cards from the top of the pile shoot for the attacker."""
     for _ in range(min(wanted, table.pile)):
-        card = take_from_pile(table, log)
+        card = take_from_pile(box, table, log)
         table.laid[seat, table.laid_count[seat]] = card
         table.laid_count[seat] += 1
         tell(log, EVERYONE, Event.FLIPPED, card)
@@ -615,13 +616,13 @@ def change_special_hands(box: Box, table: Table, log: Log) -> None:
 
 
 def change_special_hand(box: Box, table: Table, seat: int, log: Log) -> None:
-    """PG-38: as often as it takes, while the pile lasts."""
+    """PG-38: as often as it takes, while the pile lasts; on an empty one the test shows nothing of the hand."""
     while is_all_special(box, table, seat):
         if table.pile == 0:
             return
         tell(log, EVERYONE, Event.ALL_SPECIAL, seat, table.hand_count[seat])
-        change_hand(table, seat, log)
-    if table.pile or (seat == table.attacker and has_ordinary(box, table, seat)):
+        change_hand(box, table, seat, log)
+    if table.pile:
         table.not_all_special |= 1 << seat
 
 
@@ -765,13 +766,14 @@ def do_tactic(box: Box, table: Table, seat: int, number: int, log: Log) -> None:
             table.next_attacker = table.attacker
         elif step.op == Op.TAKE_BALL:
             table.next_attacker = rival(table.attacker)
+            tell(log, EVERYONE, Event.TOOK_BALL, table.next_attacker)
         elif step.op == Op.NEW_TURN:
             turn_over(table, table.next_attacker)
         elif step.op == Op.HAND_SHOT:
             start_shot(box, table, 1, log)
         elif step.op == Op.REDRAW:
             tell(log, EVERYONE, Event.SUBSTITUTED, seat, table.hand_count[seat])
-            change_hand(table, seat, log)
+            change_hand(box, table, seat, log)
             forget_proof(table, seat)
             if phase == Phase.SHOT_DEFENCE or phase == Phase.SETPIECE_DEFENCE:
                 ask_save(box, table, phase, log)
@@ -971,22 +973,25 @@ def put_in_deck(table: Table, card: int) -> None:
     table.deck_count += 1
 
 
-def take_from_pile(table: Table, log: Log) -> int:
-    """Draw any of the face-down cards: in the first half they are divided between the piles by being drawn."""
+def take_from_pile(box: Box, table: Table, log: Log) -> int:
+    """Draw any of the face-down cards: in the first half they are divided between the piles by being drawn.
+
+    The last one begins stoppage time, unless the match ends with the draw itself (PG-R10).
+    """
     place = roll(table, table.deck_count)
     card = table.deck[place]
     table.deck_count -= 1
     table.deck[place] = table.deck[table.deck_count]
     table.deck[table.deck_count] = 0
     table.pile -= 1
-    if table.pile == 0:
+    if table.pile == 0 and not (table.phase == Phase.END_TURN and ends_with_pile(box, table)):
         tell(log, EVERYONE, Event.STOPPAGE)
     return card
 
 
-def draw_card(table: Table, seat: int, log: Log) -> None:
+def draw_card(box: Box, table: Table, seat: int, log: Log) -> None:
     """Draw a card into a hand, which stays sorted so that its order says nothing."""
-    card = take_from_pile(table, log)
+    card = take_from_pile(box, table, log)
     tell(log, only(seat), Event.DREW, seat, card)
     for slot in range(table.hand_count[seat]):  # each slot keeps the lower card and passes the higher one on
         held = table.hand[seat, slot]
@@ -1003,7 +1008,7 @@ def refill(box: Box, table: Table, first: int, log: Log) -> None:
     seat = first
     while table.pile and (table.hand_count[0] < box.hand or table.hand_count[1] < box.hand):
         if table.hand_count[seat] < box.hand:
-            draw_card(table, seat, log)
+            draw_card(box, table, seat, log)
         seat = rival(seat)
     tell_drawn(table, 0, table.hand_count[0] - before_0, log)
     tell_drawn(table, 1, table.hand_count[1] - before_1, log)
@@ -1033,7 +1038,7 @@ def take_slot(table: Table, seat: int, slot: int) -> None:
     table.hand[seat, table.hand_count[seat]] = 0
 
 
-def change_hand(table: Table, seat: int, log: Log) -> None:
+def change_hand(box: Box, table: Table, seat: int, log: Log) -> None:
     """PG-38, PG-55: discard the whole hand in the open and draw as many cards as the pile has."""
     wanted = table.hand_count[seat]
     for slot in range(wanted):
@@ -1043,7 +1048,7 @@ def change_hand(table: Table, seat: int, log: Log) -> None:
     table.hand_count[seat] = 0
     drawn = min(wanted, table.pile)
     for _ in range(drawn):
-        draw_card(table, seat, log)
+        draw_card(box, table, seat, log)
     tell_drawn(table, seat, drawn, log)
 
 

@@ -87,6 +87,7 @@ class Event(IntEnum):
     EXTRA_TIME = 36
     RESTART = 37  # number
     LOT = 38  # winner
+    TOOK_BALL = 39  # new attacker
 
 
 class Op(IntEnum):

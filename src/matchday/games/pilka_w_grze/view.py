@@ -24,20 +24,19 @@ from matchday.games.pilka_w_grze.rules import (
     cards_shot,
     is_foul,
     is_ordinary,
-    legal,
     opens_attack,
     rival,
     side_zone,
 )
 from matchday.games.pilka_w_grze.secrets import unseen
 from matchday.games.pilka_w_grze.state import (
-    ACTIONS,
     DECK,
     DEFENCES,
     EXTRA_TIME,
     FIRST_HALF,
     FORMATION,
     KINDS,
+    OPP,
     SECOND_HALF,
     TACTIC,
     TACTICS,
@@ -53,12 +52,6 @@ CARD_WIDTH = 16  # five side by side in the narrowest terminal, 80 signs
 COLOURS = ("red", "yellow")
 HALF_MINUTES = 45
 SAVES = (Phase.SHOT_DEFENCE, Phase.SETPIECE_DEFENCE)
-# Why an attack half waits, by what it does.
-NOT_YET = {
-    Op.COPY_LAST: mark("nothing to copy yet"),
-    Op.EXTRA_ACTIONS: mark("once your last action is answered"),
-    Op.FLIP_SHOT: mark("after a foul in their box"),
-}
 
 
 # ---------------------------------------------------------------- zones and counters
@@ -156,7 +149,7 @@ def why_not(say: Say, box: Box, table: Table, seat: int, card: int) -> str:
     if phase == Phase.FORMATION:
         return say(mark("first choose the formation"))
     if phase == Phase.ATTACK and not opens_attack(box, table, card):
-        return say(NOT_YET.get(Op(int(box.cards[card].opens)), mark("not in this zone")))
+        return why_no_attack(say, box, table, card)
     if phase == Phase.REPLY and not answers(box, card, int(table.last_type[table.attacker])):
         return say(mark("does not answer this attack"))
     if phase in {Phase.FOUL_RESPONSE, Phase.AFTER_BLOCK} and card not in legal_cards(box, table, seat):
@@ -168,10 +161,25 @@ def why_not(say: Say, box: Box, table: Table, seat: int, card: int) -> str:
     return ""
 
 
+def why_no_attack(say: Say, box: Box, table: Table, card: int) -> str:
+    """Say what an attack half waits for, or why it waits in vain: PG-33, PG-34, PG-R17, PG-R18."""
+    does = Op(int(box.cards[card].opens))
+    if does == Op.COPY_LAST:
+        return say(mark("nothing to copy yet"))
+    if does == Op.FLIP_SHOT:
+        return say(mark("after a foul in their box") if table.pile else mark("not on an empty pile"))
+    if does != Op.EXTRA_ACTIONS:
+        return say(mark("not in this zone"))
+    if side_zone(table) != OPP:
+        return say(mark("only in their box"))
+    if table.corner_used and not box.corner_chain:
+        return say(mark("one corner a turn"))
+    return say(mark("once your last action is answered"))
+
+
 def legal_cards(box: Box, table: Table, seat: int) -> list[int]:
     """List the cards of a hand that may be played now."""
-    found = np.zeros(ACTIONS, np.int64)
-    return [int(action) for action in found[: legal(box, table, seat, found)] if action < KINDS]
+    return [action for action in words.legal_actions(box, table, seat) if action < KINDS]
 
 
 def turn_zone(say: Say, box: Box, table: Table) -> Zone:
@@ -334,21 +342,24 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         )
     if phase == Phase.SHOT_ATTACK:
         return say(
-            mark("total {balls}"), balls=words.balls(say, chosen_sum(box, table, seat, "balls") + int(card.balls))
+            mark("total {balls}"),
+            balls=words.balls(say, words.chosen_sum(box, table, seat, "balls") + int(card.balls)),
         )
-    if phase in {Phase.SHOT_DEFENCE, Phase.SETPIECE_DEFENCE}:
-        return say(
-            mark("total {gloves}"), gloves=words.gloves(say, chosen_sum(box, table, seat, "gloves") + int(card.gloves))
-        )
+    if phase in SAVES:
+        return save_detail(say, box, table, seat, int(card.gloves))
     return ""
 
 
-def chosen_sum(box: Box, table: Table, seat: int, symbol: str) -> int:
-    """Add up the symbols of the cards chosen so far."""
-    return sum(
-        int(getattr(box.cards[table.hand[seat, slot]], symbol))
-        for slot in range(int(table.hand_count[seat]))
-        if table.chosen >> slot & 1
+def save_detail(say: Say, box: Box, table: Table, seat: int, more: int) -> str:
+    """Add up the gloves with those of one more card, and say how many an open shot still needs."""
+    total = words.gloves(say, words.chosen_sum(box, table, seat, "gloves") + more)
+    if table.face_down:
+        return say(mark("total {gloves}"), gloves=total)
+    short = words.gloves_needed(box, table, seat) - more
+    if short <= 0:
+        return say(mark("total {gloves}, enough"), gloves=total)
+    return say.count(
+        mark("total {gloves}, {n} more needed"), mark("total {gloves}, {n} more needed"), short, gloves=total
     )
 
 

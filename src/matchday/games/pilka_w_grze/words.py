@@ -9,15 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from matchday.engine.options import Value, show_value
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
-from matchday.games.pilka_w_grze.rules import rival, side_zone
+from matchday.games.pilka_w_grze.rules import chosen_count, corner_possible, laid_balls, legal, rival, side_zone
 from matchday.games.pilka_w_grze.state import (
+    ACTIONS,
     DECLINE,
     END_ATTACK,
     EXTRA_TIME,
     FORMATION,
+    KINDS,
     LAY_ALL,
     MID,
     OPP,
@@ -109,7 +113,10 @@ OPTIONS = {
     "dribble_across_turns": (mark("Dribble across turns"), mark("Dribbling may copy an action of an earlier turn.")),
     "specials_redraw": (mark("Hand of specials"), mark("Whose hand is changed when it holds nothing but specials.")),
     "half_end": (mark("End of a half"), mark("The whistle comes after the exchange or at the end of the turn.")),
-    "second_half_end": (mark("End of the second half"), mark("As the first half, or as soon as the pile is empty.")),
+    "second_half_end": (
+        mark("End of the second half"),
+        mark("As the first half, or at the end of the turn that empties the pile."),
+    ),
     "setpiece_saved": (mark("Saved set piece"), mark("The keeper has the ball, or the attack goes on.")),
     "corner_chain": (mark("Corner after corner"), mark("More than one corner may be played in a turn.")),
     "tactics_timing": (mark("Attacking tactics"), mark("At any point of the attack, or before its first action only.")),
@@ -251,6 +258,8 @@ def notation(box: Box, action: int) -> str:
 
 def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     """Label an action for the person who decides."""
+    if action == PLAY_ON and not goes_on(table):
+        return say(PLAIN_ACTIONS[END_ATTACK])
     if action in PLAIN_ACTIONS:
         return say(PLAIN_ACTIONS[action])
     if action >= FORMATION:
@@ -280,12 +289,11 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     if kind == Phase.FORMATION:
         return say(mark("Choose your formation. It is shown when both have chosen."))
     if kind == Phase.ATTACK:
-        return prompt_attack(say, table)
+        return prompt_attack(say, box, table, seat)
     if kind == Phase.REPLY:
-        attack = attack_name(say, box, table.last_type[table.attacker])
-        return say(mark("Answer the attack or let it through: {attack}."), attack=attack)
+        return prompt_reply(say, box, table, seat)
     if kind == Phase.FOUL_RESPONSE:
-        return say(mark("Fouled in the box: take a set piece if you hold one, or play on."))
+        return prompt_foul_response(say, box, table)
     if kind == Phase.AFTER_BLOCK:
         return say(mark("All actions answered: take a corner if you hold one, or end the attack."))
     if kind == Phase.PAY:
@@ -297,8 +305,24 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     return say(mark("The match is over."))
 
 
-def prompt_attack(say: Say, table: Table) -> str:
-    """Ask for an attack."""
+def legal_actions(box: Box, table: Table, seat: int) -> list[int]:
+    """List what a seat may do now, nothing if it is not asked; the table is that seat's hidden one."""
+    found = np.zeros(ACTIONS, np.int64)
+    return [int(action) for action in found[: legal(box, table, seat, found)]]
+
+
+def goes_on(table: Table) -> bool:
+    """Tell whether the attack has an action left."""
+    return bool(table.actions_used < table.limit)
+
+
+def prompt_attack(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Ask for an attack, or for its end where no card is left to go on with."""
+    actions = legal_actions(box, table, seat)
+    if actions == [STOP]:
+        return say(mark("Nothing left to attack with: stop the attack."))
+    if actions and actions[0] >= KINDS:
+        return say(mark("Nothing left to attack with: use a tactic card or stop the attack."))
     texts = {
         OWN: mark("Attack out of your own box: action {number} of {limit}."),
         MID: mark("Attack in midfield: action {number} of {limit}."),
@@ -307,22 +331,72 @@ def prompt_attack(say: Say, table: Table) -> str:
     return say(texts[side_zone(table)], number=int(table.actions_used) + 1, limit=int(table.limit))
 
 
+def prompt_reply(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Ask for an answer; PG-R02 may forbid to let the attack through."""
+    attack = attack_name(say, box, table.last_type[table.attacker])
+    actions = legal_actions(box, table, seat)
+    if actions and DECLINE not in actions:
+        return say(mark("Answer the attack: {attack}."), attack=attack)
+    return say(mark("Answer the attack or let it through: {attack}."), attack=attack)
+
+
+def prompt_foul_response(say: Say, box: Box, table: Table) -> str:
+    """Ask what follows a foul in the box; after the last action there is nothing to play on with."""
+    if goes_on(table):
+        return say(mark("Fouled in the box: take a set piece if you hold one, or play on."))
+    if corner_possible(box, table):
+        return say(
+            mark(
+                "Fouled in the box on your last action: take a set piece or a corner if you hold one, "
+                "or end the attack."
+            )
+        )
+    return say(mark("Fouled in the box on your last action: take a set piece if you hold one, or end the attack."))
+
+
 def prompt_save(say: Say, box: Box, table: Table, seat: int) -> str:
-    """Ask for a save."""
+    """Ask for a save: how many cards, and against what."""
     attacker = rival(seat)
-    needed = min(int(table.laid_count[attacker]), int(table.hand_count[seat]))
+    chosen = int(chosen_count(table))
+    n = min(int(table.laid_count[attacker]), int(table.hand_count[seat])) - chosen
+    if table.face_down and chosen:
+        return say.count(
+            mark("Save: lay {n} more card against the hidden shot."),
+            mark("Save: lay {n} more cards against the hidden shot."),
+            n,
+        )
     if table.face_down:
         return say.count(
             mark("Save: lay {n} card against the hidden shot."),
             mark("Save: lay {n} cards against the hidden shot."),
-            needed,
+            n,
         )
-    total = sum(int(box.cards[card].balls) for card in table.laid[attacker, : table.laid_count[attacker]])
+    if chosen:
+        return say.count(
+            mark("Save: lay {n} more card. Still needed: {gloves}."),
+            mark("Save: lay {n} more cards. Still needed: {gloves}."),
+            n,
+            gloves=gloves(say, gloves_needed(box, table, seat)),
+        )
     return say.count(
         mark("Save: lay {n} card against {balls}."),
         mark("Save: lay {n} cards against {balls}."),
-        needed,
-        balls=balls(say, total),
+        n,
+        balls=balls(say, int(laid_balls(box, table, attacker))),
+    )
+
+
+def gloves_needed(box: Box, table: Table, seat: int) -> int:
+    """Count the gloves that the chosen cards still lack against an open shot."""
+    return max(int(laid_balls(box, table, rival(seat))) - chosen_sum(box, table, seat, "gloves"), 0)
+
+
+def chosen_sum(box: Box, table: Table, seat: int, symbol: str) -> int:
+    """Add up the symbols of the cards chosen so far."""
+    return sum(
+        int(getattr(box.cards[table.hand[seat, slot]], symbol))
+        for slot in range(int(table.hand_count[seat]))
+        if table.chosen >> slot & 1
     )
 
 
@@ -482,6 +556,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         ),
         "PG-49",
     ),
+    Event.TOOK_BALL: (lambda say, _, names, a: say(mark("The ball goes to {name}."), name=names[a[0]]), "PG-53"),
     Event.PAID: (
         lambda say, box, names, a: say(mark("{name}, paid: {card}."), name=names[a[0]], card=card_name(say, box, a[1])),
         "PG-R24",
@@ -573,7 +648,7 @@ def describe(say: Say, step: Any) -> str:
         (Op.MOVE, OWN): mark("the ball goes to the attacker's own box"),
         (Op.MOVE, MID): mark("the ball goes to midfield"),
         (Op.MOVE, OPP): mark("the ball goes to the defender's box"),
-        Op.SAVED_LAST: mark("after saving a shot"),
+        Op.SAVED_LAST: mark("after saving a shot in the previous turn"),
         Op.HAND_SHOT: mark("a shot from your hand"),
         Op.TAKE_BALL: mark("the ball is yours"),
         Op.REDRAW: mark("change your whole hand"),
