@@ -112,6 +112,22 @@ def test_a_keepers_kick_backward_may_be_an_own_goal(action, real, printed, rule)
         assert (match.ball, match.attacker, match.mode) == (expected, HOME, Mode.OPEN)
 
 
+@pytest.mark.rule("DF-R02")
+@pytest.mark.parametrize("die", ["control", "cross"])
+@pytest.mark.parametrize(("rule", "scored"), [("real", 1), ("special_cases_only", 0)])
+def test_the_printed_own_goal_is_the_pass_dies_alone(die, rule, scored):
+    match = pitch("1 . . o . .", Mode.KEEPER_KICK, dice={die: "B 1"}, own_end_line=rule).do(f"roll:{die}:x2@2")
+    assert match.score() == [0, scored]
+    assert match.mode == (Mode.KICKOFF if scored else Mode.CORNER)
+
+
+@pytest.mark.rule("DF-R02")
+@pytest.mark.parametrize(("rule", "scored"), [("real", 1), ("special_cases_only", 0)])
+def test_the_printed_own_goal_is_the_keepers_kicks_alone(rule, scored):
+    match = pitch("1 . . o . .", dice={"pass": "B 1"}, own_end_line=rule).do("roll:pass")
+    assert match.score() == [0, scored]
+
+
 @pytest.mark.rule("DF-124", "DF-R02")
 @pytest.mark.parametrize(("side", "last"), [("left", "7 . . . . o"), ("right", "7 o . . . .")])
 def test_three_diagonal_from_the_middle_lane_goes_out_for_a_throw_in(side, last):

@@ -132,6 +132,34 @@ def test_a_roll_shows_where_the_ball_can_land_and_how_often():
     assert (out.facts["right"], out.facts["up"]) == (0, 1)
 
 
+OWN_LINE = "over the attack's own end line: corner for the other side"
+IN_OWN_GOAL = "into the attack's own goal: a goal for the other side"
+
+
+@pytest.mark.rule("DF-122", "DF-123", "DF-R02", "DF-R09")
+@pytest.mark.parametrize("rule", ["real", "special_cases_only"])
+@pytest.mark.parametrize(
+    ("drawing", "mode", "action", "real", "printed"),
+    [
+        ("1 . . o . .", Mode.KEEPER_KICK, "roll:pass:x2@2", IN_OWN_GOAL, IN_OWN_GOAL),
+        ("1 . . o . .", Mode.KEEPER_KICK, "roll:pass", IN_OWN_GOAL, OWN_LINE),
+        ("1 . . o . .", Mode.KEEPER_KICK, "roll:pass:x2", IN_OWN_GOAL, OWN_LINE),
+        ("1 . . o . .", Mode.OPEN, "roll:pass", IN_OWN_GOAL, OWN_LINE),
+        ("1 . o . . .", Mode.GOAL_KICK, "roll:pass", OWN_LINE, OWN_LINE),
+        ("1 . . . o .", Mode.OPEN, "roll:pass", OWN_LINE, OWN_LINE),
+    ],
+)
+def test_what_is_foretold_behind_the_own_line_is_what_happens(drawing, mode, action, real, printed, rule):
+    match = pitch(drawing, mode, own_end_line=rule)
+    expected = real if rule == "real" else printed
+    (out,) = (piece for piece in landings(match, action)[1] if piece.facts["up"] == -1)
+    assert (out.name, out.facts["faces"], out.facts["right"]) == (expected, 1, 0)
+    assert ("17 % own goal" in detail(match, action)) == (expected == IN_OWN_GOAL)
+    rolled = pitch(drawing, mode, dice={"pass": "B 1"}, own_end_line=rule).do(action)
+    assert rolled.score() == [0, expected == IN_OWN_GOAL]
+    assert rolled.mode == (Mode.KICKOFF if expected == IN_OWN_GOAL else Mode.CORNER)
+
+
 def test_the_board_stays_as_it_is_when_the_other_side_attacks():
     cells, _ = landings(pitch("9 . o . . .", attacker=AWAY), "roll:pass")
     assert cells == {(4, 1): (1, 0, -1), (2, 1): (1, -1, -1), (2, 3): (1, -1, 0), (4, 4): (1, 0, 1)}

@@ -492,14 +492,17 @@ def go_out(box: Box, table: Table, side: int, depth: int, log: Log) -> None:
         change(box, table, Mode.THROW_IN, log)
     else:
         tell(log, EVERYONE, Event.OUT_OWN_LINE, attacker)
-        into_goal = side == 0 and table.lane == CENTRE_LANE
-        if box.special_cases_only:
-            doubled_back = table.die == Die.PASS and table.declared == DOUBLED | SECOND
-            into_goal = into_goal and table.mode == Mode.KEEPER_KICK and doubled_back
-        if into_goal:
+        if is_own_goal(box, table.mode, table.die, table.declared, table.lane, side):
             score_goal(box, table, rival(attacker), Goal.OWN_GOAL, log)
         else:
             restart(box, table, Mode.CORNER, rival(attacker), log)
+
+
+def is_own_goal(box: Box, mode: int, die: int, declared: int, lane: int, side: int) -> bool:
+    """DF-123, DF-R02: whether a ball over the own end line is in the goal: straight in lane 3, or the printed case."""
+    if box.special_cases_only and not (mode == Mode.KEEPER_KICK and die == Die.PASS and declared == DOUBLED | SECOND):
+        return False
+    return side == 0 and lane == CENTRE_LANE
 
 
 def ask_question(box: Box, table: Table) -> None:

@@ -19,6 +19,7 @@ from matchday.games.super_goal.rules import (
     cells,
     declarations,
     depth_step,
+    is_own_goal,
     legal,
     rival,
     travel,
@@ -77,10 +78,12 @@ DIE_OF = {
     ROLL_PENALTY: Die.PENALTY,
 }
 INSIDE, OVER_END_LINE, OVER_OWN_LINE, OVER_TOUCHLINE = "in", "end_line", "own_line", "touch"
+OWN_GOAL = "own_goal"
 OUT_TEXTS = {
     OVER_END_LINE: mark("over the end line: goal kick for the other side"),
     OVER_OWN_LINE: mark("over the attack's own end line: corner for the other side"),
     OVER_TOUCHLINE: mark("over the touchline: throw-in for the other side"),
+    OWN_GOAL: mark("into the attack's own goal: a goal for the other side"),
 }
 FACE_NAMES: dict[Die, type[IntEnum]] = {
     Die.SHOT: Shot,
@@ -207,7 +210,7 @@ def heading(table: Table, place: str, direction: Direction, side: int, declared:
     toward = 1 if table.attacker == 0 else -1
     lane = {LEFT: -1, RIGHT: 1}.get(side, 0)
     forward = depth_step(int(direction), int(table.mode), declared)
-    if place in {OVER_END_LINE, OVER_OWN_LINE}:
+    if place in {OVER_END_LINE, OVER_OWN_LINE, OWN_GOAL}:
         lane = 0
     elif place == OVER_TOUCHLINE:
         forward = 0
@@ -458,7 +461,10 @@ def landing(box: Box, table: Table, die: int, declared: int, face: int, action: 
         return INSIDE, lane, depth
     if depth + forward > DEPTHS:
         return OVER_END_LINE, lane, depth
-    return (OVER_OWN_LINE if depth + forward < 1 else OVER_TOUCHLINE), lane, depth
+    if depth + forward >= 1:
+        return OVER_TOUCHLINE, lane, depth
+    into_goal = is_own_goal(box, int(table.mode), die, declared, lane, side)
+    return (OWN_GOAL if into_goal else OVER_OWN_LINE), lane, depth
 
 
 def share(box: Box, die: Die, result: int) -> float:
@@ -480,6 +486,13 @@ def loss_chance(box: Box, table: Table, action: int) -> float:
         stays = landings(box, table, die, declared, face)[0][0] == INSIDE
         total += risk if stays else 1.0
     return total / FACES
+
+
+def own_goal_chance(box: Box, table: Table, action: int) -> float:
+    """The chance that an arrow die sends the ball into the attacker's own goal."""
+    die, declared = action // ROLL, action % ROLL
+    places = [landings(box, table, die, declared, face)[0][0] for face in range(FACES)]
+    return places.count(OWN_GOAL) / FACES
 
 
 def goal_chance(box: Box, table: Table) -> float:
@@ -538,6 +551,8 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         return side_detail(say, box, table, action)
     if action < SHOOT:
         chance = round(100 * loss_chance(box, table, action))
+        if own_goal := round(100 * own_goal_chance(box, table, action)):
+            return say(mark("{chance} % to lose the ball, {own} % own goal"), chance=chance, own=own_goal)
         return say(mark("{chance} % to lose the ball"), chance=chance)
     if action == SHOOT:
         return say(
