@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchday.games.super_goal import GAME
+from matchday.games.super_goal import GAME, words
 from matchday.games.super_goal.rules import default_action
 from matchday.games.super_goal.state import Champion, Event, Mode, Phase
 from tests.games.super_goal.pitch import AWAY, HOME, NOTATION, SECOND, Match, loaded, pitch
@@ -102,6 +102,35 @@ def test_a_decision_costs_no_more_than_its_limit(limit, window):
     dice = {"shot": "on_target"}
     keeper = pitch("10 . o . . .", champion=(AWAY, SAVE), dice=dice, **options).do("shot", "champion", elapsed=60_000)
     assert keeper.table.clock == limit + 1_200 + window
+
+
+UNFORCED = {"auto_forced": False}
+QUESTIONED = {"drawing": "5 . o . . .", "dice": {"pass": "F 1 ?"}}
+LOOSE = {"drawing": "9 . o . . .", "dice": {"shot": "post"}}
+SHOT = {"drawing": "10 . o . . .", "dice": {"shot": "on_target"}}
+PERFECT = {"drawing": "10 . o . . .", "dice": {"shot": "perfect"}}
+LIMITS = {
+    "tackle or leave it": (QUESTIONED | {"defender_may_decline": True}, ["roll:pass"], 8_000),
+    "tackle": (QUESTIONED | UNFORCED, ["roll:pass"], 8_000),
+    "tackle by a champion": (QUESTIONED | {"champion": (AWAY, FOUL)}, ["pass", "roll:pass"], 1_500),
+    "rebound": (LOOSE | UNFORCED, ["shot"], 8_000),
+    "rebound for a champion": (LOOSE | {"champion": (AWAY, TACKLE)}, ["pass", "shot"], 1_500),
+    "save": (SHOT | UNFORCED, ["shot"], 8_000),
+    "save by a champion": (SHOT | {"champion": (AWAY, SAVE)}, ["shot"], 1_500),
+    "last chance": (PERFECT | UNFORCED, ["shot"], 8_000),
+    "last chance of a champion": (PERFECT | {"champion": (AWAY, SAVE)}, ["shot"], 1_500),
+}
+
+
+@pytest.mark.rule("DF-008", "DF-091", "DF-R32")
+@pytest.mark.parametrize("case", LIMITS)
+def test_a_short_limit_is_for_windows_of_the_champion_die_alone(case):
+    position, actions, limit = LIMITS[case]
+    match = pitch(**position).do(*actions)
+    assert GAME.deadline(match.box, match.table)[0] == limit + 1_200
+    before = int(match.table.clock)
+    match.do(words.notation(match.box, default_action(match.table)), elapsed=60_000)
+    assert match.table.clock == before + limit + 1_200
 
 
 @pytest.mark.rule("DF-008")

@@ -190,6 +190,7 @@ def test_a_die_that_is_not_rolled_now_says_why():
     assert reasons(asked)["die.defender"] is None
 
 
+@pytest.mark.rule("DF-091")
 def test_a_barred_die_says_so_and_the_champion_die_is_dimmed_without_a_window():
     def marks(match, piece):
         zones = view.zones(Say(), match.box, match.table, HOME)
@@ -200,6 +201,12 @@ def test_a_barred_die_says_so_and_the_champion_die_is_dimmed_without_a_window():
     assert marks(barred, "die.pass") == []
     assert marks(barred, "die.champion") == ["dimmed"]
     assert marks(pitch("5 . o . . .", champion=(HOME, Champion.ASSIST)), "die.champion") == []
+    tackle = (HOME, Champion.MIRACLE_TACKLE)
+    side = pitch("5 . o . . .", champion=tackle, dice={"pass": "D 1"}).do("roll:pass")
+    assert (side.answers(), marks(side, "die.champion")) == ({"left", "right"}, ["dimmed"])
+    dice = {"shot": "on_target", "defender": "foul"}
+    kick = pitch("9 . . o . .", champion=tackle, dice=dice, auto_forced=False).do("shot", "roll:defender")
+    assert (kick.answers(), marks(kick, "die.champion")) == ({"roll:penalty"}, ["dimmed"])
     (seat,) = barred.waiting
     assert "twice running" in words.prompt(Say(), barred.box, barred.table, seat)
 

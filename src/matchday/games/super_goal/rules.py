@@ -227,9 +227,13 @@ def is_in_time(box: Box, table: Table, log: Log) -> bool:
 
 
 def time_limit(box: Box, table: Table) -> int:
-    """4.4: the milliseconds that the present question may take, after the dice of the last action were followed."""
-    asked = table.phase == Phase.ACT or table.phase == Phase.SIDE or table.phase == Phase.BAR
-    limit = int(box.act_limit_ms if asked or table.phase == Phase.PENALTY else box.window_ms)
+    """4.4: the milliseconds that the present question may take, after the dice of the last action were followed.
+
+    Where a die is chosen the champion die is one of the choices; elsewhere it is a window.
+    """
+    chosen = table.phase == Phase.ACT or table.phase == Phase.BAR
+    is_window = not chosen and can_use_champion(box, table, int(table.waiting) >> 1)
+    limit = int(box.window_ms if is_window else box.act_limit_ms)
     return int(table.rolled) * int(box.min_roll_ms) + limit
 
 
@@ -687,7 +691,7 @@ def can_use_champion(box: Box, table: Table, seat: int) -> bool:
     tackled = windows & Window.SHOT != 0 and not is_from_area(box, table)
     if phase == Phase.BAR or phase == Phase.LAST_CHANCE:
         return tackled or windows & Window.KEEPER != 0
-    return tackled
+    return tackled and (phase == Phase.SHOT_WINDOW or phase == Phase.DEFEND)
 
 
 def is_in_play(table: Table) -> bool:

@@ -347,7 +347,7 @@ def barred(table: Table, die: Die) -> bool:
 def champion_piece(say: Say, box: Box, table: Table) -> Piece:
     """Show the champion die, dimmed while it has no window."""
     face = Champion(int(table.power))
-    usable = bool(table.waiting) and can_use_champion(box, table, int(table.holder)) and table.half != SHOOT_OUT
+    asked = bool(int(table.waiting) >> int(table.holder) & 1)
     return Piece(
         id="die.champion",
         kind="die",
@@ -360,7 +360,7 @@ def champion_piece(say: Say, box: Box, table: Table) -> Piece:
             "fell": face.name,
             "why": say(mark("no moment for it now")),
         },
-        marks=[] if usable and table.waiting >> int(table.holder) & 1 else ["dimmed"],
+        marks=[] if asked and can_use_champion(box, table, int(table.holder)) else ["dimmed"],
     )
 
 
