@@ -174,6 +174,7 @@ def test_what_is_declared_is_one_answer_to_each_open_question():
     assert picked == ["die.pass", "declare.twice", "declare.c2"]
 
 
+@pytest.mark.rule("DF-022", "DF-023", "DF-060", "DF-R04")
 def test_a_die_that_is_not_rolled_now_says_why():
     def reasons(match):
         zones = view.zones(Say(), match.box, match.table, HOME)
@@ -185,6 +186,11 @@ def test_a_die_that_is_not_rolled_now_says_why():
         == "after the ball is won, the control die first"
     )
     assert reasons(pitch("5 . o . . ."))["die.shot"] == "not from this cell"
+    assert reasons(pitch("8 . o . . .", Mode.FIRST, auto_forced=False))["die.shot"] == "not from this cell"
+    won = reasons(pitch("10 . o . . .", Mode.FIRST))
+    assert won["die.shot"] == won["die.cross"] == "after the ball is won, the control die first"
+    assert reasons(pitch("10 . o . . .", Mode.FREE_KICK))["die.shot"] == "not straight from this restart"
+    assert reasons(pitch("5 . o . . ."))["die.defender"] == "on a “?”, against shots from outside, and on rebounds"
     assert reasons(pitch("9 . o . . .", Mode.OPEN))["die.shot"] is None
     asked = pitch("5 . o . . .", dice={"pass": "F 3 ?"}, auto_forced=False).do("roll:pass")
     assert reasons(asked)["die.defender"] is None
@@ -209,6 +215,63 @@ def test_a_barred_die_says_so_and_the_champion_die_is_dimmed_without_a_window():
     assert (kick.answers(), marks(kick, "die.champion")) == ({"roll:penalty"}, ["dimmed"])
     (seat,) = barred.waiting
     assert "twice running" in words.prompt(Say(), barred.box, barred.table, seat)
+
+
+@pytest.mark.rule("DF-104", "DF-105", "DF-R11", "DF-R27", "DF-R38")
+@pytest.mark.parametrize(
+    ("drawing", "options", "text", "mode"),
+    [
+        ("5 . o . . .", {}, "Here it gives only an ordinary free kick: no shot.", Mode.FREE_KICK),
+        ("7 . o . . .", {}, "Here it gives only an ordinary free kick: no shot.", Mode.FREE_KICK),
+        ("8 . o . . .", {}, "Here it gives a direct free kick, which may be shot.", Mode.DIRECT_FK),
+        ("10 o . . . .", {}, "Here it gives a direct free kick, which may be shot.", Mode.DIRECT_FK),
+        ("11 o . . . .", {}, "Here it gives a direct free kick, but no shot from this cell.", Mode.DIRECT_FK),
+        ("8 . o . . .", {"simple": True}, "Here it gives only an ordinary free kick: no shot.", Mode.FREE_KICK),
+        ("10 . o . . .", {}, "Here it gives a penalty.", Mode.PENALTY),
+        ("10 . o . . .", {"boskov": True}, "Here it gives a penalty, if the whistle is blown.", Mode.PENALTY),
+    ],
+)
+def test_the_champion_foul_says_what_it_gives_where_the_ball_lies(drawing, options, text, mode):
+    dice = {"champion": "assist", "control": "F 1"}
+    match = pitch(drawing, champion=(HOME, Champion.FOUL), dice=dice, auto_forced=False, **options)
+    assert detail(match, "champion") == text
+    match.do("champion")
+    assert match.mode == mode
+    assert ("shot" in match.answers()) == ("may be shot" in text)
+
+
+@pytest.mark.rule("DF-104", "DF-106", "DF-R38")
+def test_the_champion_foul_means_a_direct_free_kick_except_in_simple_mode():
+    defended = pitch("5 . o . . .", champion=(AWAY, Champion.FOUL))
+    simple = pitch("5 . o . . .", champion=(AWAY, Champion.FOUL), simple=True)
+    for match, direct in ((defended, True), (simple, False)):
+        text = detail(match, "champion")
+        assert "Defence: a free kick for you" in text
+        assert ("direct in the last four rows" in text) == direct
+        assert ("direct" in drawing(match)) == direct
+        (die,) = next(zone.pieces for zone in view.zones(Say(), match.box, match.table, HOME) if zone.id == "champion")
+        assert die.facts["meaning"] == text
+
+
+@pytest.mark.rule("DF-054", "DF-R25")
+@pytest.mark.parametrize(
+    ("power", "text"),
+    [
+        (Champion.AMAZING_SAVE, "defender die, goalkeeper die, or the champion die (Amazing save)?"),
+        (Champion.ASSIST, "defender die or goalkeeper die?"),
+    ],
+)
+def test_off_the_crossbar_all_that_may_be_done_is_named(power, text):
+    match = pitch("10 . o . . .", champion=(AWAY, power), dice={"shot": "crossbar"}).do("shot")
+    assert ("champion" in match.answers()) == ("champion" in text)
+    assert words.prompt(Say(), match.box, match.table, AWAY) == f"Off the crossbar: {text}"
+
+
+@pytest.mark.rule("DF-024", "DF-R01")
+def test_a_kick_off_after_a_goal_is_not_called_the_start_of_the_match():
+    match = pitch("10 . o . . .", dice={"shot": "perfect"}).do("shot")
+    assert words.phase(Say("pl", GAME.name), match.box, match.table) == "Rozpoczęcie od środka"
+    assert words.phase(Say("es", GAME.name), match.box, match.table) == "Saque de centro"
 
 
 def test_dice_carry_letters_and_their_six_faces():

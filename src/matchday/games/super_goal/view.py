@@ -85,6 +85,7 @@ OUT_TEXTS = {
     OVER_TOUCHLINE: mark("over the touchline: throw-in for the other side"),
     OWN_GOAL: mark("into the attack's own goal: a goal for the other side"),
 }
+CONTROL_FIRST = mark("after the ball is won, the control die first")
 FACE_NAMES: dict[Die, type[IntEnum]] = {
     Die.SHOT: Shot,
     Die.DEFENDER: Defence,
@@ -311,19 +312,19 @@ def refusal(say: Say, box: Box, table: Table, die: Die) -> str:
     """Say why a die is not rolled now; nothing where it is."""
     if table.phase == Phase.ACT:
         if barred(table, die):
-            twice = mark("not twice running")
-            return say(twice if die == Die.CONTROL else mark("after the ball is won, the control die first"))
+            return say(mark("not twice running") if die == Die.CONTROL else CONTROL_FIRST)
         if die <= Die.CROSS or (die == Die.SHOT and can_shoot(box, table)):
             return ""
         if die == Die.SHOT:
-            inside = bool(box.pitch[table.depth, table.lane] & (Cell.AREA | Cell.OUTSIDE))
-            return say(mark("not straight from this restart") if inside else mark("not from this cell"))
+            if not box.pitch[table.depth, table.lane] & (Cell.AREA | Cell.OUTSIDE):
+                return say(mark("not from this cell"))
+            return say(CONTROL_FIRST if table.mode == Mode.FIRST else mark("not straight from this restart"))
     if die in rolled_now(box, table):
         return ""
     if table.phase == Phase.SIDE and die <= Die.SHOT:
         return say(mark("first choose the side"))
     reasons = {
-        Die.DEFENDER: mark("on a “?”, and against shots from outside"),
+        Die.DEFENDER: mark("on a “?”, against shots from outside, and on rebounds"),
         Die.KEEPER: mark("when the ball comes to the goal mouth"),
         Die.PENALTY: mark("for penalties"),
     }
@@ -355,7 +356,7 @@ def champion_piece(say: Say, box: Box, table: Table) -> Piece:
         name=say(words.POWERS[face]),
         facts={
             "letter": words.LETTERS[Die.CHAMPION],
-            "meaning": say(words.MEANINGS[face]),
+            "meaning": words.meaning(say, box, face),
             "codes": " ".join(one.name for one in Champion),
             "fell": face.name,
             "why": say(mark("no moment for it now")),
@@ -561,7 +562,10 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
             penalty=round(100 * penalty_chance(box, table)),
         )
     if action == CHAMPION:
-        return say(words.MEANINGS[Champion(int(table.power))])
+        attacks = table.phase in {Phase.ACT, Phase.QUESTION}
+        if attacks and table.power == Champion.FOUL:
+            return foul_detail(say, box, table)
+        return words.meaning(say, box, Champion(int(table.power)))
     if action == ROLL_KEEPER:
         return say(mark("{chance} % to be saved"), chance=round(100 * share(box, Die.KEEPER, Save.SAVE)))
     if action == ROLL_DEFENDER:
@@ -570,6 +574,19 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     if action == ROLL_PENALTY:
         return say(mark("{chance} % to score"), chance=round(100 * share(box, Die.PENALTY, Penalty.GOAL)))
     return ""
+
+
+def foul_detail(say: Say, box: Box, table: Table) -> str:
+    """DF-104, DF-105, DF-R27: say what the champion foul would give the attacker where the ball lies."""
+    cell = box.pitch[table.depth, table.lane]
+    if cell & Cell.AREA:
+        likely = mark("Here it gives a penalty, if the whistle is blown.")
+        return say(likely if box.boskov else mark("Here it gives a penalty."))
+    if box.simple or table.depth < box.claim_depth:
+        return say(mark("Here it gives only an ordinary free kick: no shot."))
+    if cell & (Cell.OUTSIDE | Cell.FAR):
+        return say(mark("Here it gives a direct free kick, which may be shot."))
+    return say(mark("Here it gives a direct free kick, but no shot from this cell."))
 
 
 def side_detail(say: Say, box: Box, table: Table, action: int) -> str:
@@ -597,7 +614,7 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
         Text(""),
         draw_last_roll(say, box, table),
         Text(""),
-        draw_champion(say, table, names),
+        draw_champion(say, box, table, names),
         Text(""),
         draw_numbers(say, table, names),
     )
@@ -685,14 +702,14 @@ def draw_last_roll(say: Say, box: Box, table: Table) -> Text:
     return line
 
 
-def draw_champion(say: Say, table: Table, names: list[str]) -> Group:
+def draw_champion(say: Say, box: Box, table: Table, names: list[str]) -> Group:
     """Show the champion die, its holder and what it does."""
     face, holder = Champion(int(table.power)), int(table.holder)
     line = Text()
     line.append(f" {words.LETTERS[Die.CHAMPION]} ", f"bold {STYLES[Die.CHAMPION]}")
     line.append(f"  {say(words.POWERS[face])} ", "bold")
     line.append(f"({names[holder]})", COLOURS[holder])
-    return Group(line, Text(say(words.MEANINGS[face]), "dim"))
+    return Group(line, Text(words.meaning(say, box, face), "dim"))
 
 
 def draw_numbers(say: Say, table: Table, names: list[str]) -> Text:
