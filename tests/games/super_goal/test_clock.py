@@ -163,6 +163,20 @@ def test_a_restart_that_comes_after_time_is_not_taken(drawing, mode):
     assert (int(match.table.half), int(match.table.clock), match.mode) == (2, 0, Mode.KICKOFF)
 
 
+@pytest.mark.rule("DF-010", "DF-R14", "DF-R16")
+@pytest.mark.parametrize("answer", ["pass", "champion"])
+def test_a_restart_before_which_time_runs_out_in_a_window_is_not_taken_either(answer):
+    match = pitch("1 . o . . .", Mode.GOAL_KICK, champion=(AWAY, TACKLE), clock=449_000, dead_ball_interrupts=True)
+    match.table.stopped = 1
+    assert match.phase == Phase.INTERRUPT
+    in_time = match.copy().do("pass", elapsed=900)
+    assert (int(in_time.table.half), in_time.mode) == (1, Mode.GOAL_KICK)
+    match.do(answer, elapsed=1_000)
+    assert match.events(Event.TIME_UP)[0][:2] == (1, 1)
+    assert match.rolled(Event.CHAMPION_USED) == 0
+    assert (int(match.table.half), match.mode, match.holder) == (2, Mode.KICKOFF, (AWAY, TACKLE))
+
+
 @pytest.mark.rule("DF-010", "DF-R16")
 @pytest.mark.parametrize(
     ("drawing", "mode", "stopped"),

@@ -195,6 +195,17 @@ def test_a_shoot_out_stops_as_soon_as_it_is_decided():
 
 
 @pytest.mark.rule("DF-R18")
+@pytest.mark.parametrize(("face", "counts"), [("goal", 1), ("tip", 0), ("wide", 0), ("punch", 0)])
+def test_of_the_faces_of_a_kick_the_goal_alone_counts(face, counts):
+    match = shoot_out(face)
+    kicker = match.attacker
+    match.do("roll:penalty")
+    assert (match.table.kicks[kicker], match.table.scored[kicker]) == (1, counts)
+    assert match.attacker == 1 - kicker  # no corner, no rebound
+    assert match.score() == [0, 0]
+
+
+@pytest.mark.rule("DF-R18")
 @pytest.mark.parametrize("kicks", [1, 5])
 def test_only_the_goal_face_scores_and_sudden_death_goes_in_pairs(kicks):
     match = shoot_out("wide", kicks)

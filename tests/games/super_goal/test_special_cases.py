@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchday.games.super_goal.state import Champion, Event, Goal, Mode, Phase
+from matchday.games.super_goal.state import Champion, Event, Goal, Mode, Phase, Save, Shot
 from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 SAVE, TACKLE, FOUL = Champion.AMAZING_SAVE, Champion.MIRACLE_TACKLE, Champion.FOUL
@@ -71,6 +71,16 @@ def test_goals_and_half_time_end_the_count_in_one_spell(memory, left):
     half.table.fouls[AWAY] = 1
     half.do("roll:pass")
     assert (int(half.table.half), half.table.fouls[AWAY]) == (2, left)
+
+
+@pytest.mark.rule("DF-R17")
+@pytest.mark.parametrize(("memory", "left"), [("spell", 0), ("match", 1)])
+def test_half_time_alone_ends_the_count_in_one_spell(memory, left):
+    dice = {"shot": "on_target", "keeper": "tip"}  # the ball is out, yet the attacker does not change
+    match = pitch("10 . o . . .", dice=dice, clock=449_000, red_card_memory=memory)
+    match.table.fouls[AWAY] = 1
+    match.do("shot")
+    assert (match.rolled(Event.TURNOVER), int(match.table.half), match.table.fouls[AWAY]) == (0, 2, left)
 
 
 @pytest.mark.rule("DF-R17")
@@ -174,6 +184,20 @@ def test_the_attackers_keeper_may_use_his_amazing_save():
     assert (match.attacker, match.mode, match.holder[0]) == (HOME, Mode.KEEPER_KICK, AWAY)
     other = cleared("2 . o . . .", "punch", champion=(AWAY, SAVE))
     assert other.mode == Mode.OPEN  # the other side's save is no help here, and no hindrance
+
+
+@pytest.mark.rule("DF-125", "DF-R10")
+def test_after_the_own_keeper_a_shot_is_the_other_keepers_again():
+    match = cleared("2 . o . . .", "punch")
+    match.box.faces[3] = Shot.ON_TARGET
+    match.table.lane, match.table.depth = 2, 10
+    saved, beaten = match.copy(), match.copy()
+    saved.box, beaten.box = match.box.copy(), match.box.copy()
+    saved.box.faces[5], beaten.box.faces[5] = Save.SAVE, Save.CONCEDE
+    saved.do("shot")
+    assert (saved.attacker, saved.mode) == (AWAY, Mode.KEEPER_KICK)
+    beaten.do("shot")
+    assert (beaten.score(), beaten.events(Event.GOAL)[0][1]) == ([1, 0], Goal.SHOT)
 
 
 @pytest.mark.rule("DF-125")
