@@ -195,6 +195,21 @@ def test_in_play_or_after_a_foul_the_limit_ends_nothing(drawing, mode, stopped):
     assert (int(match.table.half), match.rolled(Event.ROLLED), match.rolled(Event.TIME_UP)) == (1, 1, 1)
 
 
+@pytest.mark.rule("DF-010", "DF-R39")
+def test_time_that_runs_out_in_a_window_is_told_before_the_attacker_goes_on():
+    dice = {"pass": "F 1", "cross": "F 1 X", "champion": "assist"}
+    match = pitch("3 . o . . .", champion=(AWAY, TACKLE), clock=449_000, dice=dice)
+    tackled = match.copy().do("champion", elapsed=1_000)
+    assert (tackled.rolled(Event.TIME_UP), int(tackled.table.half)) == (0, 2)
+    match.do("pass", elapsed=1_000)
+    assert (match.events(Event.TIME_UP)[0][:2], int(match.table.added)) == ((1, 0), 1)
+    match.do("roll:pass", elapsed=1_000)
+    assert (match.rolled(Event.TIME_UP), int(match.table.added)) == (0, 2)
+    match.do("pass", elapsed=1_000)
+    assert (match.rolled(Event.TIME_UP), int(match.table.added)) == (0, 2)
+    assert int(match.do("roll:cross", elapsed=1_000).table.half) == 2
+
+
 @pytest.mark.rule("DF-010")
 def test_nominal_time_has_no_such_whistle():
     match = pitch("1 . o . . .", Mode.GOAL_KICK, clock=449_000, dice={"control": "F 1"})

@@ -318,8 +318,40 @@ def test_the_terminal_draws_pitch_ball_direction_last_roll_and_champion_die():
 
 
 @pytest.mark.parametrize(("attacker", "row"), [(HOME, "7"), (AWAY, "5")])
-def test_the_terminal_lights_both_landing_cells(attacker, row):
-    picture = drawing(pitch("6 . . o . .", attacker=attacker, dice={"pass": "D 1"}).do("roll:pass"))
+@pytest.mark.parametrize("seat", [HOME, AWAY])
+def test_the_terminal_lights_both_landing_cells(seat, attacker, row):
+    picture = drawing(pitch("6 . . o . .", attacker=attacker, dice={"pass": "D 1"}).do("roll:pass"), seat)
     lit = [line for line in picture.splitlines() if "◂" in line or "▸" in line]
     assert [line.split()[1] for line in lit] == [row]
     assert lit[0].index("◂") < lit[0].index("▸")
+
+
+@pytest.mark.parametrize("seat", [HOME, AWAY])
+def test_in_the_terminal_left_is_left_and_ones_own_goal_lies_below(seat):
+    match = pitch("6 . . o . .", attacker=seat, dice={"pass": "S 1"}).do("roll:pass")
+    lines = drawing(match, seat).splitlines()
+    (lit,) = (line for line in lines if "⚽" in line)
+    assert lit.index("◂") < lit.index("⚽") < lit.index("▸")
+    letters = next(line for line in lines if " c " in line and "b" in line and "d" in line)
+    left = view.elements(match.box, match.table, seat, actions_of(match)["left"])[0]  # cell.b6 or cell.d6
+    assert letters.index(left[5]) < letters.index("c")
+    numbers = [line.split()[1] for line in lines if line.startswith("│") and line.split()[1].isdigit()]
+    assert numbers[-1] == ("1" if seat == HOME else "11")
+    assert (NAMES[1 - seat] in lines[1], NAMES[seat] in lines[-1]) == (True, True)
+    assert "▲" in "".join(drawing(pitch("5 . o . . .", attacker=seat), seat))
+
+
+@pytest.mark.rule("DF-R14")
+def test_no_die_is_shown_as_rolled_before_one_was():
+    def last(match):
+        zones = view.zones(Say(), match.box, match.table, HOME)
+        return [piece.id for zone in zones for piece in zone.pieces if "last" in piece.marks]
+
+    dice = {"champion": "assist", "pass": "F 1"}
+    options = {"dead_ball_interrupts": True, "dice": dice}
+    match = pitch("6 . . o . .", Mode.KICKOFF, champion=(AWAY, Champion.FOUL), **options)
+    assert (last(match), "die: " in drawing(match)) == ([], False)
+    match.do("champion")
+    assert (match.mode, last(match), "die: " in drawing(match)) == (Mode.FREE_KICK, [], False)
+    match.do("roll:pass")
+    assert (last(match), "pass die: ↑1" in drawing(match)) == (["die.pass"], True)

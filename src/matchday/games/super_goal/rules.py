@@ -77,6 +77,7 @@ def deal(box: Box, table: Table, log: Log) -> None:
     """DF-003..006 Set-up: a draw for the champion die, whose winner rolls it; the other side kicks off."""
     clear(log)
     table.elapsed = -1
+    table.last_die = Die.CHAMPION
     table.draw_winner = roll(table, 2)
     tell(log, EVERYONE, Event.DRAW, table.draw_winner)
     take_champion_die(box, table, table.draw_winner, log)
@@ -264,12 +265,17 @@ def settle(box: Box, table: Table, log: Log) -> None:
         if table.stopped or table.added >= ADDED_TIME:
             table.phase = Phase.WHISTLE
             return
-        if table.added == 0:
-            tell(log, EVERYONE, Event.TIME_UP, table.half)
-        table.added += 1
+        count_added(table, log)
     ask(table, Phase.INTERRUPT, rival(table.attacker))
     if not can_use_champion(box, table, rival(table.attacker)):
         let_play(table)
+
+
+def count_added(table: Table, log: Log) -> None:
+    """DF-010, DF-R39: one more decision of the attacker after time; the first is told."""
+    if table.added == 0:
+        tell(log, EVERYONE, Event.TIME_UP, table.half)
+    table.added += 1
 
 
 def let_play(table: Table) -> None:
@@ -728,6 +734,8 @@ def apply_window(box: Box, table: Table, seat: int, action: int, log: Log) -> No
     if action == CHAMPION:
         use_champion(box, table, seat, ATTACK if table.phase == Phase.QUESTION else DEFENCE, log)
     elif table.phase == Phase.INTERRUPT:
+        if table.clock >= box.half_ms and table.added == 0:
+            count_added(table, log)  # time ran out in the window
         let_play(table)
     elif table.phase == Phase.QUESTION:
         defend(table, Against.QUESTION)

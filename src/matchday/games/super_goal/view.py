@@ -276,7 +276,7 @@ def dice_zone(say: Say, box: Box, table: Table, zone: str, name: str, owner: int
 
 def die_piece(say: Say, box: Box, table: Table, die: Die) -> Piece:
     """Show a die: what it fell on if it was the last one rolled, and why it may not be rolled now."""
-    rolled = table.last_die == die and bool(table.rolls.any() or table.rolled)
+    rolled = bool(table.last_die == die)
     marks = ["last"] if rolled else []
     if table.phase == Phase.ACT and barred(table, die):
         marks.append("barred")
@@ -621,7 +621,7 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
     sheet = Grid.grid(padding=(0, 2))
     sheet.add_column(no_wrap=True)
     sheet.add_column()
-    sheet.add_row(draw_pitch(box, table, names), beside)
+    sheet.add_row(draw_pitch(box, table, seat, names), beside)
     return Group(draw_score(say, box, table, names), sheet)
 
 
@@ -639,34 +639,39 @@ def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> Text:
     return line
 
 
-def draw_pitch(box: Box, table: Table, names: list[str]) -> RenderableType:
-    """Draw the pitch from the stands: seat 0 attacks up, seat 1 down; both goals' areas are shaded."""
+def draw_pitch(box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+    """Draw the pitch as a seat sees it, its own goal below, so that left is left; both goals' areas are shaded."""
     attacker = int(table.attacker)
     ball = words.board_cell(attacker, int(table.lane), int(table.depth))
-    targets = lit_cells(box, table)
+    ahead = ball[1] + (1 if attacker == 0 else -1)
+    targets = lit_cells(box, table, seat)
+    below = 1 if seat == 1 else 0
+    rows, columns = range(DEPTHS, 0, -1), range(1, LANES + 1)
+    if below == 1:
+        rows, columns = rows[::-1], columns[::-1]
     text = Text()
-    text.append("        ╷───────╷\n", COLOURS[1])
-    for row in range(DEPTHS, 0, -1):
+    text.append("        ╷───────╷\n", COLOURS[1 - below])
+    for row in rows:
         text.append(f"{row:>3}  ", "dim")
-        for column in range(1, LANES + 1):
+        for column in columns:
             up, down = box.pitch[row, column], box.pitch[DEPTHS + 1 - row, LANES + 1 - column]
             shaded = (up | down) & Cell.AREA
             style = "on dark_green" if shaded else "on green4"
             if (column, row) == ball:
-                text.append(" ⚽" if attacker == 0 else "⚽ ", f"bold {style}")
+                text.append(" ⚽" if attacker == below else "⚽ ", f"bold {style}")
             elif (column, row) in targets:
                 text.append(f" {targets[column, row]} ", f"bold {style}")
-            elif column == ball[0] and row == ball[1] + (1 if attacker == 0 else -1):
-                text.append(" ▲ " if attacker == 0 else " ▼ ", f"bold {COLOURS[attacker]} {style}")
+            elif (column, row) == (ball[0], ahead):
+                text.append(" ▲ " if attacker == below else " ▼ ", f"bold {COLOURS[attacker]} {style}")
             else:
                 text.append(" ▫ " if shaded else " · ", f"bright_black {style}")
         text.append("\n")
-    text.append("        ╵───────╵\n", COLOURS[0])
-    text.append("      a  b  c  d  e", "dim")
-    return Panel(text, title=names[1], subtitle=names[0], border_style="green", expand=False)
+    text.append("        ╵───────╵\n", COLOURS[below])
+    text.append("     " + "".join(f" {'abcde'[column - 1]} " for column in columns).rstrip(), "dim")
+    return Panel(text, title=names[1 - below], subtitle=names[below], border_style="green", expand=False)
 
 
-def lit_cells(box: Box, table: Table) -> dict[tuple[int, int], str]:
+def lit_cells(box: Box, table: Table, seat: int) -> dict[tuple[int, int], str]:
     """Find the cells that left and right lead to, while a side is chosen, with signs that point away from the ball."""
     found = {}
     if table.phase == Phase.SIDE:
@@ -676,7 +681,7 @@ def lit_cells(box: Box, table: Table) -> dict[tuple[int, int], str]:
             place, lane, depth = landing(box, table, int(table.die), int(table.declared), int(table.face), action)
             if place == INSIDE:
                 column, row = words.board_cell(attacker, lane, depth)
-                found[column, row] = "◂" if column < start else "▸"
+                found[column, row] = "◂" if (column < start) == (seat != 1) else "▸"
     return found
 
 
@@ -693,9 +698,9 @@ def draw_play(say: Say, table: Table, names: list[str]) -> Text:
 def draw_last_roll(say: Say, box: Box, table: Table) -> Text:
     """Show the die that was rolled last and its face."""
     line = Text()
-    if not (table.rolls.any() or table.rolled):
-        return line
     die = Die(int(table.last_die))
+    if die == Die.CHAMPION:
+        return line
     line.append(f" {words.LETTERS[die]} ", f"bold {STYLES[die]}")
     line.append(f"  {say(words.DICE[die])}: ")
     line.append(words.face_name(say, box, die, int(table.last_face)), "bold")
