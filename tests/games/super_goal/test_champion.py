@@ -255,13 +255,21 @@ def test_a_shot_from_outside_can_be_tackled_in_flight(drawing, mode, after, shot
 
 
 @pytest.mark.rule("DF-103", "DF-R21")
-def test_the_window_opens_again_when_the_defender_has_missed():
-    dice = {"shot": "on_target", "defender": "miss", "keeper": "save"}
-    match = pitch("9 . o . . .", champion=(AWAY, TACKLE), dice=dice, auto_forced=False)
+@pytest.mark.parametrize(
+    ("drawing", "face", "met"),
+    [
+        ("9 . o . . .", "miss", "10 . . o . ."),
+        ("9 o . . . .", "miss", "10 . o . . ."),
+        ("9 o . . . .", "miss_or_own_goal", "10 . o . . ."),
+    ],
+)
+def test_the_window_opens_again_when_the_defender_has_missed(drawing, face, met):
+    dice = {"shot": "on_target", "defender": face, "keeper": "save"}
+    match = pitch(drawing, champion=(AWAY, TACKLE), dice=dice, auto_forced=False)
     match.do("pass", "shot", "pass")
     assert (match.phase, match.answers()) == (Phase.DEFEND, {"roll:defender"})
     match.do("roll:defender")
-    assert (match.phase, match.ball) == (Phase.SHOT_WINDOW, "10 . . o . .")
+    assert (match.phase, match.ball) == (Phase.SHOT_WINDOW, met)
     match.do("pass")
     assert (match.phase, match.ball) == (Phase.KEEPER, "11 . . o . .")
 
@@ -439,18 +447,20 @@ def test_a_refused_champion_foul_leaves_ball_and_mode_but_costs_the_die():
 
 @pytest.mark.rule("DF-R26")
 @pytest.mark.parametrize("reset", [False, True])
-def test_the_holder_keeps_the_die_at_half_time(reset):
+@pytest.mark.parametrize("winner", [HOME, AWAY])
+@pytest.mark.parametrize("holder", [HOME, AWAY])
+def test_the_holder_keeps_the_die_at_half_time(holder, winner, reset):
     match = pitch(
         "4 . o . . .",
-        champion=(AWAY, SAVE),
+        champion=(holder, SAVE),
         clock=449_000,
         dice={"pass": "F 3 X", "champion": "assist"},
         champion_reset_at_half=reset,
     )
-    match.table.draw_winner = AWAY
+    match.table.draw_winner = winner
     match.do("roll:pass")
     assert int(match.table.half) == 2
-    assert match.holder == ((HOME, ASSIST) if reset else (AWAY, SAVE))
+    assert match.holder == ((1 - winner, ASSIST) if reset else (holder, SAVE))
 
 
 @pytest.mark.rule("DF-R26")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchday.games.super_goal import GAME
+from matchday.games.super_goal import GAME, words
 from matchday.games.super_goal.rules import default_action
 from matchday.games.super_goal.state import Champion, Event, Mode, Phase
 from tests.games.super_goal.pitch import AWAY, HOME, NOTATION, SECOND, Match, loaded, pitch
@@ -104,6 +104,35 @@ def test_a_decision_costs_no_more_than_its_limit(limit, window):
     assert keeper.table.clock == limit + 1_200 + window
 
 
+UNFORCED = {"auto_forced": False}
+QUESTIONED = {"drawing": "5 . o . . .", "dice": {"pass": "F 1 ?"}}
+LOOSE = {"drawing": "9 . o . . .", "dice": {"shot": "post"}}
+SHOT = {"drawing": "10 . o . . .", "dice": {"shot": "on_target"}}
+PERFECT = {"drawing": "10 . o . . .", "dice": {"shot": "perfect"}}
+LIMITS = {
+    "tackle or leave it": (QUESTIONED | {"defender_may_decline": True}, ["roll:pass"], 8_000),
+    "tackle": (QUESTIONED | UNFORCED, ["roll:pass"], 8_000),
+    "tackle by a champion": (QUESTIONED | {"champion": (AWAY, FOUL)}, ["pass", "roll:pass"], 1_500),
+    "rebound": (LOOSE | UNFORCED, ["shot"], 8_000),
+    "rebound for a champion": (LOOSE | {"champion": (AWAY, TACKLE)}, ["pass", "shot"], 1_500),
+    "save": (SHOT | UNFORCED, ["shot"], 8_000),
+    "save by a champion": (SHOT | {"champion": (AWAY, SAVE)}, ["shot"], 1_500),
+    "last chance": (PERFECT | UNFORCED, ["shot"], 8_000),
+    "last chance of a champion": (PERFECT | {"champion": (AWAY, SAVE)}, ["shot"], 1_500),
+}
+
+
+@pytest.mark.rule("DF-008", "DF-091", "DF-R32")
+@pytest.mark.parametrize("case", LIMITS)
+def test_a_short_limit_is_for_windows_of_the_champion_die_alone(case):
+    position, actions, limit = LIMITS[case]
+    match = pitch(**position).do(*actions)
+    assert GAME.deadline(match.box, match.table)[0] == limit + 1_200
+    before = int(match.table.clock)
+    match.do(words.notation(match.box, default_action(match.table)), elapsed=60_000)
+    assert match.table.clock == before + limit + 1_200
+
+
 @pytest.mark.rule("DF-008")
 def test_half_time_starts_a_fresh_clock_with_nothing_owed():
     match = pitch("4 . o . . .", clock=449_000, dice={"pass": "F 3 X", "control": "F 1"}).do("roll:pass", elapsed=2_000)
@@ -134,6 +163,20 @@ def test_a_restart_that_comes_after_time_is_not_taken(drawing, mode):
     assert (int(match.table.half), int(match.table.clock), match.mode) == (2, 0, Mode.KICKOFF)
 
 
+@pytest.mark.rule("DF-010", "DF-R14", "DF-R16")
+@pytest.mark.parametrize("answer", ["pass", "champion"])
+def test_a_restart_before_which_time_runs_out_in_a_window_is_not_taken_either(answer):
+    match = pitch("1 . o . . .", Mode.GOAL_KICK, champion=(AWAY, TACKLE), clock=449_000, dead_ball_interrupts=True)
+    match.table.stopped = 1
+    assert match.phase == Phase.INTERRUPT
+    in_time = match.copy().do("pass", elapsed=900)
+    assert (int(in_time.table.half), in_time.mode) == (1, Mode.GOAL_KICK)
+    match.do(answer, elapsed=1_000)
+    assert match.events(Event.TIME_UP)[0][:2] == (1, 1)
+    assert match.rolled(Event.CHAMPION_USED) == 0
+    assert (int(match.table.half), match.mode, match.holder) == (2, Mode.KICKOFF, (AWAY, TACKLE))
+
+
 @pytest.mark.rule("DF-010", "DF-R16")
 @pytest.mark.parametrize(
     ("drawing", "mode", "stopped"),
@@ -150,6 +193,21 @@ def test_in_play_or_after_a_foul_the_limit_ends_nothing(drawing, mode, stopped):
     match.table.stopped = stopped
     match.do("roll:control", elapsed=1_000)
     assert (int(match.table.half), match.rolled(Event.ROLLED), match.rolled(Event.TIME_UP)) == (1, 1, 1)
+
+
+@pytest.mark.rule("DF-010", "DF-R39")
+def test_time_that_runs_out_in_a_window_is_told_before_the_attacker_goes_on():
+    dice = {"pass": "F 1", "cross": "F 1 X", "champion": "assist"}
+    match = pitch("3 . o . . .", champion=(AWAY, TACKLE), clock=449_000, dice=dice)
+    tackled = match.copy().do("champion", elapsed=1_000)
+    assert (tackled.rolled(Event.TIME_UP), int(tackled.table.half)) == (0, 2)
+    match.do("pass", elapsed=1_000)
+    assert (match.events(Event.TIME_UP)[0][:2], int(match.table.added)) == ((1, 0), 1)
+    match.do("roll:pass", elapsed=1_000)
+    assert (match.rolled(Event.TIME_UP), int(match.table.added)) == (0, 2)
+    match.do("pass", elapsed=1_000)
+    assert (match.rolled(Event.TIME_UP), int(match.table.added)) == (0, 2)
+    assert int(match.do("roll:cross", elapsed=1_000).table.half) == 2
 
 
 @pytest.mark.rule("DF-010")

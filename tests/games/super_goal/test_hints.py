@@ -148,3 +148,13 @@ def test_the_bot_notices_a_designers_dice():
     safe_cross = pitch("3 . o . . .", Mode.OPEN, dice={"cross": "F 5"})
     assert choice(safe_cross) == "roll:cross"
     assert NOTATION[choice(safe_cross)] in safe_cross.legal(HOME)
+
+
+@pytest.mark.rule("DF-R02")
+@pytest.mark.parametrize(("rule", "cost"), [("real", "goal"), ("special_cases_only", "corner")])
+def test_a_ball_over_the_own_line_is_feared_as_the_house_rule_has_it(rule, cost):
+    match = pitch("1 . . o . .", Mode.KEEPER_KICK, dice={"pass": "B 1"}, own_end_line=rule)
+    goal = hints.goal_worth(match.box, match.table)
+    assert hints.worth_of(match.box, match.table, NOTATION["roll:pass:x2@2"]) == -goal
+    undoubled = hints.worth_of(match.box, match.table, NOTATION["roll:pass"])
+    assert undoubled == {"goal": -goal, "corner": -hints.CORNER}[cost]

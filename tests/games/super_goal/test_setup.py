@@ -3,7 +3,8 @@
 import pytest
 
 from matchday.engine.dice import roll, set_key
-from matchday.games.super_goal import GAME
+from matchday.engine.speech import Say
+from matchday.games.super_goal import GAME, view
 from matchday.games.super_goal.state import Champion, Event, Mode, Phase
 from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, SECOND, Match, pitch
 from tests.kit import random_match, seeded_until
@@ -194,6 +195,17 @@ def test_a_shoot_out_stops_as_soon_as_it_is_decided():
 
 
 @pytest.mark.rule("DF-R18")
+@pytest.mark.parametrize(("face", "counts"), [("goal", 1), ("tip", 0), ("wide", 0), ("punch", 0)])
+def test_of_the_faces_of_a_kick_the_goal_alone_counts(face, counts):
+    match = shoot_out(face)
+    kicker = match.attacker
+    match.do("roll:penalty")
+    assert (match.table.kicks[kicker], match.table.scored[kicker]) == (1, counts)
+    assert match.attacker == 1 - kicker  # no corner, no rebound
+    assert match.score() == [0, 0]
+
+
+@pytest.mark.rule("DF-R18")
 @pytest.mark.parametrize("kicks", [1, 5])
 def test_only_the_goal_face_scores_and_sudden_death_goes_in_pairs(kicks):
     match = shoot_out("wide", kicks)
@@ -206,6 +218,17 @@ def test_only_the_goal_face_scores_and_sudden_death_goes_in_pairs(kicks):
     assert match.phase == Phase.OVER
     assert match.result()[first] == 1.0
     assert list(match.table.kicks) == [kicks + 1] * 2
+
+
+@pytest.mark.rule("DF-R18")
+@pytest.mark.parametrize("seed", range(4))
+def test_in_a_shoot_out_the_champion_die_has_no_window(seed):
+    match = shoot_out("goal", seed=seed)
+    for power in Champion:
+        match.table.holder, match.table.power = match.attacker, power
+        assert match.answers() == {"roll:penalty"}
+        (die,) = next(zone.pieces for zone in view.zones(Say(), match.box, match.table, HOME) if zone.id == "champion")
+        assert die.marks == ["dimmed"]
 
 
 @pytest.mark.rule("DF-R39")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchday.games.super_goal.state import Effort, Event, Goal, Mode, Phase
+from matchday.games.super_goal.state import Effort, Event, Goal, Mode, Phase, Save, Shot
 from tests.games.super_goal.pitch import AWAY, HOME, pitch
 
 AREA = {(lane, depth) for lane in (2, 3, 4) for depth in (10, 11)}
@@ -76,6 +76,17 @@ def test_off_the_crossbar_the_defender_chooses_his_die(cell):
     assert match.answers() == {"roll:defender", "roll:keeper"}
     assert match.copy().do("roll:defender").rolled(Event.DEFENDER_ROLLED) == 1
     assert match.copy().do("roll:keeper").rolled(Event.KEEPER_ROLLED) == 1
+
+
+@pytest.mark.rule("DF-054", "DF-073", "DF-R30")
+@pytest.mark.parametrize("answer", ["roll:defender", "roll:keeper"])
+def test_a_shot_after_the_crossbars_rebound_is_no_own_goal(answer):
+    dice = {"shot": "crossbar", "defender": "miss", "keeper": "punch"}
+    match = pitch("10 . o . . .", dice=dice).do("shot", answer)
+    assert (match.attacker, match.phase) == (HOME, Phase.ACT)
+    match.box.faces[3], match.box.faces[5] = Shot.ON_TARGET, Save.CONCEDE
+    match.do("shot")
+    assert (match.score(), match.events(Event.GOAL)[0][1]) == ([1, 0], Goal.SHOT)
 
 
 @pytest.mark.rule("DF-055", "DF-059")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchday.games.super_goal.state import Champion, Event, Goal, Mode, Phase
+from matchday.games.super_goal.state import Champion, Event, Goal, Mode, Phase, Save, Shot
 from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 SAVE, TACKLE, FOUL = Champion.AMAZING_SAVE, Champion.MIRACLE_TACKLE, Champion.FOUL
@@ -74,6 +74,16 @@ def test_goals_and_half_time_end_the_count_in_one_spell(memory, left):
 
 
 @pytest.mark.rule("DF-R17")
+@pytest.mark.parametrize(("memory", "left"), [("spell", 0), ("match", 1)])
+def test_half_time_alone_ends_the_count_in_one_spell(memory, left):
+    dice = {"shot": "on_target", "keeper": "tip"}  # the ball is out, yet the attacker does not change
+    match = pitch("10 . o . . .", dice=dice, clock=449_000, red_card_memory=memory)
+    match.table.fouls[AWAY] = 1
+    match.do("shot")
+    assert (match.rolled(Event.TURNOVER), int(match.table.half), match.table.fouls[AWAY]) == (0, 2, left)
+
+
+@pytest.mark.rule("DF-R17")
 def test_an_uncalled_foul_counts_and_a_champion_foul_does_not():
     dice = FOULS | {"control": "F 2 ?", "champion": "assist"}
     uncalled = pitch("9 . o . . .", dice=dice, boskov=True).do("roll:pass")
@@ -110,6 +120,22 @@ def test_a_keepers_kick_backward_may_be_an_own_goal(action, real, printed, rule)
         assert (match.score(), match.attacker, match.mode) == ([0, 0], AWAY, Mode.CORNER)
     else:
         assert (match.ball, match.attacker, match.mode) == (expected, HOME, Mode.OPEN)
+
+
+@pytest.mark.rule("DF-R02")
+@pytest.mark.parametrize("die", ["control", "cross"])
+@pytest.mark.parametrize(("rule", "scored"), [("real", 1), ("special_cases_only", 0)])
+def test_the_printed_own_goal_is_the_pass_dies_alone(die, rule, scored):
+    match = pitch("1 . . o . .", Mode.KEEPER_KICK, dice={die: "B 1"}, own_end_line=rule).do(f"roll:{die}:x2@2")
+    assert match.score() == [0, scored]
+    assert match.mode == (Mode.KICKOFF if scored else Mode.CORNER)
+
+
+@pytest.mark.rule("DF-R02")
+@pytest.mark.parametrize(("rule", "scored"), [("real", 1), ("special_cases_only", 0)])
+def test_the_printed_own_goal_is_the_keepers_kicks_alone(rule, scored):
+    match = pitch("1 . . o . .", dice={"pass": "B 1"}, own_end_line=rule).do("roll:pass")
+    assert match.score() == [0, scored]
 
 
 @pytest.mark.rule("DF-124", "DF-R02")
@@ -158,6 +184,20 @@ def test_the_attackers_keeper_may_use_his_amazing_save():
     assert (match.attacker, match.mode, match.holder[0]) == (HOME, Mode.KEEPER_KICK, AWAY)
     other = cleared("2 . o . . .", "punch", champion=(AWAY, SAVE))
     assert other.mode == Mode.OPEN  # the other side's save is no help here, and no hindrance
+
+
+@pytest.mark.rule("DF-125", "DF-R10")
+def test_after_the_own_keeper_a_shot_is_the_other_keepers_again():
+    match = cleared("2 . o . . .", "punch")
+    match.box.faces[3] = Shot.ON_TARGET
+    match.table.lane, match.table.depth = 2, 10
+    saved, beaten = match.copy(), match.copy()
+    saved.box, beaten.box = match.box.copy(), match.box.copy()
+    saved.box.faces[5], beaten.box.faces[5] = Save.SAVE, Save.CONCEDE
+    saved.do("shot")
+    assert (saved.attacker, saved.mode) == (AWAY, Mode.KEEPER_KICK)
+    beaten.do("shot")
+    assert (beaten.score(), beaten.events(Event.GOAL)[0][1]) == ([1, 0], Goal.SHOT)
 
 
 @pytest.mark.rule("DF-125")

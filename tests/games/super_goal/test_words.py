@@ -132,6 +132,34 @@ def test_a_roll_shows_where_the_ball_can_land_and_how_often():
     assert (out.facts["right"], out.facts["up"]) == (0, 1)
 
 
+OWN_LINE = "over the attack's own end line: corner for the other side"
+IN_OWN_GOAL = "into the attack's own goal: a goal for the other side"
+
+
+@pytest.mark.rule("DF-122", "DF-123", "DF-R02", "DF-R09")
+@pytest.mark.parametrize("rule", ["real", "special_cases_only"])
+@pytest.mark.parametrize(
+    ("drawing", "mode", "action", "real", "printed"),
+    [
+        ("1 . . o . .", Mode.KEEPER_KICK, "roll:pass:x2@2", IN_OWN_GOAL, IN_OWN_GOAL),
+        ("1 . . o . .", Mode.KEEPER_KICK, "roll:pass", IN_OWN_GOAL, OWN_LINE),
+        ("1 . . o . .", Mode.KEEPER_KICK, "roll:pass:x2", IN_OWN_GOAL, OWN_LINE),
+        ("1 . . o . .", Mode.OPEN, "roll:pass", IN_OWN_GOAL, OWN_LINE),
+        ("1 . o . . .", Mode.GOAL_KICK, "roll:pass", OWN_LINE, OWN_LINE),
+        ("1 . . . o .", Mode.OPEN, "roll:pass", OWN_LINE, OWN_LINE),
+    ],
+)
+def test_what_is_foretold_behind_the_own_line_is_what_happens(drawing, mode, action, real, printed, rule):
+    match = pitch(drawing, mode, own_end_line=rule)
+    expected = real if rule == "real" else printed
+    (out,) = (piece for piece in landings(match, action)[1] if piece.facts["up"] == -1)
+    assert (out.name, out.facts["faces"], out.facts["right"]) == (expected, 1, 0)
+    assert ("17 % own goal" in detail(match, action)) == (expected == IN_OWN_GOAL)
+    rolled = pitch(drawing, mode, dice={"pass": "B 1"}, own_end_line=rule).do(action)
+    assert rolled.score() == [0, expected == IN_OWN_GOAL]
+    assert rolled.mode == (Mode.KICKOFF if expected == IN_OWN_GOAL else Mode.CORNER)
+
+
 def test_the_board_stays_as_it_is_when_the_other_side_attacks():
     cells, _ = landings(pitch("9 . o . . .", attacker=AWAY), "roll:pass")
     assert cells == {(4, 1): (1, 0, -1), (2, 1): (1, -1, -1), (2, 3): (1, -1, 0), (4, 4): (1, 0, 1)}
@@ -146,6 +174,7 @@ def test_what_is_declared_is_one_answer_to_each_open_question():
     assert picked == ["die.pass", "declare.twice", "declare.c2"]
 
 
+@pytest.mark.rule("DF-022", "DF-023", "DF-060", "DF-R04")
 def test_a_die_that_is_not_rolled_now_says_why():
     def reasons(match):
         zones = view.zones(Say(), match.box, match.table, HOME)
@@ -157,11 +186,17 @@ def test_a_die_that_is_not_rolled_now_says_why():
         == "after the ball is won, the control die first"
     )
     assert reasons(pitch("5 . o . . ."))["die.shot"] == "not from this cell"
+    assert reasons(pitch("8 . o . . .", Mode.FIRST, auto_forced=False))["die.shot"] == "not from this cell"
+    won = reasons(pitch("10 . o . . .", Mode.FIRST))
+    assert won["die.shot"] == won["die.cross"] == "after the ball is won, the control die first"
+    assert reasons(pitch("10 . o . . .", Mode.FREE_KICK))["die.shot"] == "not straight from this restart"
+    assert reasons(pitch("5 . o . . ."))["die.defender"] == "on a “?”, against shots from outside, and on rebounds"
     assert reasons(pitch("9 . o . . .", Mode.OPEN))["die.shot"] is None
     asked = pitch("5 . o . . .", dice={"pass": "F 3 ?"}, auto_forced=False).do("roll:pass")
     assert reasons(asked)["die.defender"] is None
 
 
+@pytest.mark.rule("DF-091")
 def test_a_barred_die_says_so_and_the_champion_die_is_dimmed_without_a_window():
     def marks(match, piece):
         zones = view.zones(Say(), match.box, match.table, HOME)
@@ -172,8 +207,71 @@ def test_a_barred_die_says_so_and_the_champion_die_is_dimmed_without_a_window():
     assert marks(barred, "die.pass") == []
     assert marks(barred, "die.champion") == ["dimmed"]
     assert marks(pitch("5 . o . . .", champion=(HOME, Champion.ASSIST)), "die.champion") == []
+    tackle = (HOME, Champion.MIRACLE_TACKLE)
+    side = pitch("5 . o . . .", champion=tackle, dice={"pass": "D 1"}).do("roll:pass")
+    assert (side.answers(), marks(side, "die.champion")) == ({"left", "right"}, ["dimmed"])
+    dice = {"shot": "on_target", "defender": "foul"}
+    kick = pitch("9 . . o . .", champion=tackle, dice=dice, auto_forced=False).do("shot", "roll:defender")
+    assert (kick.answers(), marks(kick, "die.champion")) == ({"roll:penalty"}, ["dimmed"])
     (seat,) = barred.waiting
     assert "twice running" in words.prompt(Say(), barred.box, barred.table, seat)
+
+
+@pytest.mark.rule("DF-104", "DF-105", "DF-R11", "DF-R27", "DF-R38")
+@pytest.mark.parametrize(
+    ("drawing", "options", "text", "mode"),
+    [
+        ("5 . o . . .", {}, "Here it gives only an ordinary free kick: no shot.", Mode.FREE_KICK),
+        ("7 . o . . .", {}, "Here it gives only an ordinary free kick: no shot.", Mode.FREE_KICK),
+        ("8 . o . . .", {}, "Here it gives a direct free kick, which may be shot.", Mode.DIRECT_FK),
+        ("10 o . . . .", {}, "Here it gives a direct free kick, which may be shot.", Mode.DIRECT_FK),
+        ("11 o . . . .", {}, "Here it gives a direct free kick, but no shot from this cell.", Mode.DIRECT_FK),
+        ("8 . o . . .", {"simple": True}, "Here it gives only an ordinary free kick: no shot.", Mode.FREE_KICK),
+        ("10 . o . . .", {}, "Here it gives a penalty.", Mode.PENALTY),
+        ("10 . o . . .", {"boskov": True}, "Here it gives a penalty, if the whistle is blown.", Mode.PENALTY),
+    ],
+)
+def test_the_champion_foul_says_what_it_gives_where_the_ball_lies(drawing, options, text, mode):
+    dice = {"champion": "assist", "control": "F 1"}
+    match = pitch(drawing, champion=(HOME, Champion.FOUL), dice=dice, auto_forced=False, **options)
+    assert detail(match, "champion") == text
+    match.do("champion")
+    assert match.mode == mode
+    assert ("shot" in match.answers()) == ("may be shot" in text)
+
+
+@pytest.mark.rule("DF-104", "DF-106", "DF-R38")
+def test_the_champion_foul_means_a_direct_free_kick_except_in_simple_mode():
+    defended = pitch("5 . o . . .", champion=(AWAY, Champion.FOUL))
+    simple = pitch("5 . o . . .", champion=(AWAY, Champion.FOUL), simple=True)
+    for match, direct in ((defended, True), (simple, False)):
+        text = detail(match, "champion")
+        assert "Defence: a free kick for you" in text
+        assert ("direct in the last four rows" in text) == direct
+        assert ("direct" in drawing(match)) == direct
+        (die,) = next(zone.pieces for zone in view.zones(Say(), match.box, match.table, HOME) if zone.id == "champion")
+        assert die.facts["meaning"] == text
+
+
+@pytest.mark.rule("DF-054", "DF-R25")
+@pytest.mark.parametrize(
+    ("power", "text"),
+    [
+        (Champion.AMAZING_SAVE, "defender die, goalkeeper die, or the champion die (Amazing save)?"),
+        (Champion.ASSIST, "defender die or goalkeeper die?"),
+    ],
+)
+def test_off_the_crossbar_all_that_may_be_done_is_named(power, text):
+    match = pitch("10 . o . . .", champion=(AWAY, power), dice={"shot": "crossbar"}).do("shot")
+    assert ("champion" in match.answers()) == ("champion" in text)
+    assert words.prompt(Say(), match.box, match.table, AWAY) == f"Off the crossbar: {text}"
+
+
+@pytest.mark.rule("DF-024", "DF-R01")
+def test_a_kick_off_after_a_goal_is_not_called_the_start_of_the_match():
+    match = pitch("10 . o . . .", dice={"shot": "perfect"}).do("shot")
+    assert words.phase(Say("pl", GAME.name), match.box, match.table) == "Rozpoczęcie od środka"
+    assert words.phase(Say("es", GAME.name), match.box, match.table) == "Saque de centro"
 
 
 def test_dice_carry_letters_and_their_six_faces():
@@ -220,8 +318,40 @@ def test_the_terminal_draws_pitch_ball_direction_last_roll_and_champion_die():
 
 
 @pytest.mark.parametrize(("attacker", "row"), [(HOME, "7"), (AWAY, "5")])
-def test_the_terminal_lights_both_landing_cells(attacker, row):
-    picture = drawing(pitch("6 . . o . .", attacker=attacker, dice={"pass": "D 1"}).do("roll:pass"))
+@pytest.mark.parametrize("seat", [HOME, AWAY])
+def test_the_terminal_lights_both_landing_cells(seat, attacker, row):
+    picture = drawing(pitch("6 . . o . .", attacker=attacker, dice={"pass": "D 1"}).do("roll:pass"), seat)
     lit = [line for line in picture.splitlines() if "◂" in line or "▸" in line]
     assert [line.split()[1] for line in lit] == [row]
     assert lit[0].index("◂") < lit[0].index("▸")
+
+
+@pytest.mark.parametrize("seat", [HOME, AWAY])
+def test_in_the_terminal_left_is_left_and_ones_own_goal_lies_below(seat):
+    match = pitch("6 . . o . .", attacker=seat, dice={"pass": "S 1"}).do("roll:pass")
+    lines = drawing(match, seat).splitlines()
+    (lit,) = (line for line in lines if "⚽" in line)
+    assert lit.index("◂") < lit.index("⚽") < lit.index("▸")
+    letters = next(line for line in lines if " c " in line and "b" in line and "d" in line)
+    left = view.elements(match.box, match.table, seat, actions_of(match)["left"])[0]  # cell.b6 or cell.d6
+    assert letters.index(left[5]) < letters.index("c")
+    numbers = [line.split()[1] for line in lines if line.startswith("│") and line.split()[1].isdigit()]
+    assert numbers[-1] == ("1" if seat == HOME else "11")
+    assert (NAMES[1 - seat] in lines[1], NAMES[seat] in lines[-1]) == (True, True)
+    assert "▲" in "".join(drawing(pitch("5 . o . . .", attacker=seat), seat))
+
+
+@pytest.mark.rule("DF-R14")
+def test_no_die_is_shown_as_rolled_before_one_was():
+    def last(match):
+        zones = view.zones(Say(), match.box, match.table, HOME)
+        return [piece.id for zone in zones for piece in zone.pieces if "last" in piece.marks]
+
+    dice = {"champion": "assist", "pass": "F 1"}
+    options = {"dead_ball_interrupts": True, "dice": dice}
+    match = pitch("6 . . o . .", Mode.KICKOFF, champion=(AWAY, Champion.FOUL), **options)
+    assert (last(match), "die: " in drawing(match)) == ([], False)
+    match.do("champion")
+    assert (match.mode, last(match), "die: " in drawing(match)) == (Mode.FREE_KICK, [], False)
+    match.do("roll:pass")
+    assert (last(match), "pass die: ↑1" in drawing(match)) == (["die.pass"], True)

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Choice, View } from '../lib/wire';
 import Clock from '../games/super_goal/Clock.svelte';
@@ -82,6 +83,45 @@ describe('Super Goal!', () => {
     made.lay(view, []);
     made.open = true;
     await vi.waitFor(() => expect(sent.map((choice) => choice.notation)).toEqual(['champion']));
+  });
+
+  test.each([
+    ['another face', [{ fell: 'AMAZING_SAVE' }]],
+    ['the same face, after the other side had it', [{ owner: 1 }, {}]],
+  ])('an armed power is forgotten when the die comes back with %s', async (_name, changes: { owner?: number; fell?: string }[]) => {
+    const view = asked((one) => one.phase === 'interrupt');
+    const sent: Choice[] = [];
+    const held = ({ owner, fell }: { owner?: number; fell?: string }): View => ({
+      ...view,
+      choices: [],
+      zones: view.zones.map((zone) =>
+        zone.id === 'champion'
+          ? { ...zone, owner: owner === undefined ? zone.owner : 1 - (zone.owner ?? 0), pieces: zone.pieces.map((piece) => ({ ...piece, facts: { ...piece.facts, ...(fell ? { fell } : {}) } })) }
+          : zone,
+      ),
+    });
+    const made = await board(held({}), sent);
+    render(made.kit.Table, { board: made });
+    const arm = () => screen.getAllByRole('switch', { name: /^Arm/, hidden: true })[0];
+    await fireEvent.click(arm() ?? document.body);
+    expect(arm()?.getAttribute('aria-checked')).toBe('true');
+    for (const change of changes) {
+      made.lay(held(change), []);
+      await tick();
+    }
+    expect(arm()?.getAttribute('aria-checked')).toBe('false');
+    made.lay({ ...held(changes.at(-1) ?? {}), choices: view.choices }, []);
+    made.open = true;
+    await tick();
+    expect(sent).toEqual([]);
+  });
+
+  test('where the champion die may be played, its card says what it gives here', async () => {
+    const view = asked((one) => one.phase === 'act' && one.choices.some((choice) => choice.notation === 'champion'));
+    const detail = 'Here it gives a penalty.';
+    const made = await board({ ...view, choices: view.choices.map((choice) => (choice.notation === 'champion' ? { ...choice, detail } : choice)) });
+    render(made.kit.Table, { board: made });
+    expect(screen.getAllByText(detail).length).toBeGreaterThan(0);
   });
 });
 

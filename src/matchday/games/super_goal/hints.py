@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from matchday.engine.record import Array
-from matchday.games.super_goal.rules import cells, default_action, depth_step, travel
+from matchday.games.super_goal.rules import cells, default_action, depth_step, is_own_goal, travel
 from matchday.games.super_goal.state import (
     CENTRE_LANE,
     CHAMPION,
@@ -272,7 +272,7 @@ def face_worth(box: Box, table: Table, die: int, declared: int, face: int, side:
             return -restart_worth(box, table, GOAL_KICK)
         if depth + forward >= 1:
             return lost_worth(box, table, lane, depth)
-        if side == 0 and lane == CENTRE_LANE:
+        if is_own_goal(box, table.mode, die, declared, lane, side):
             return -goal_worth(box, table)
         return -restart_worth(box, table, CORNER)
     if arrow.symbol == Symbol.X:

@@ -77,6 +77,7 @@ def deal(box: Box, table: Table, log: Log) -> None:
     """DF-003..006 Set-up: a draw for the champion die, whose winner rolls it; the other side kicks off."""
     clear(log)
     table.elapsed = -1
+    table.last_die = Die.CHAMPION
     table.draw_winner = roll(table, 2)
     tell(log, EVERYONE, Event.DRAW, table.draw_winner)
     take_champion_die(box, table, table.draw_winner, log)
@@ -227,9 +228,13 @@ def is_in_time(box: Box, table: Table, log: Log) -> bool:
 
 
 def time_limit(box: Box, table: Table) -> int:
-    """4.4: the milliseconds that the present question may take, after the dice of the last action were followed."""
-    asked = table.phase == Phase.ACT or table.phase == Phase.SIDE or table.phase == Phase.BAR
-    limit = int(box.act_limit_ms if asked or table.phase == Phase.PENALTY else box.window_ms)
+    """4.4: the milliseconds that the present question may take, after the dice of the last action were followed.
+
+    Where a die is chosen the champion die is one of the choices; elsewhere it is a window.
+    """
+    chosen = table.phase == Phase.ACT or table.phase == Phase.BAR
+    is_window = not chosen and can_use_champion(box, table, int(table.waiting) >> 1)
+    limit = int(box.window_ms if is_window else box.act_limit_ms)
     return int(table.rolled) * int(box.min_roll_ms) + limit
 
 
@@ -260,12 +265,17 @@ def settle(box: Box, table: Table, log: Log) -> None:
         if table.stopped or table.added >= ADDED_TIME:
             table.phase = Phase.WHISTLE
             return
-        if table.added == 0:
-            tell(log, EVERYONE, Event.TIME_UP, table.half)
-        table.added += 1
+        count_added(table, log)
     ask(table, Phase.INTERRUPT, rival(table.attacker))
     if not can_use_champion(box, table, rival(table.attacker)):
         let_play(table)
+
+
+def count_added(table: Table, log: Log) -> None:
+    """DF-010, DF-R39: one more decision of the attacker after time; the first is told."""
+    if table.added == 0:
+        tell(log, EVERYONE, Event.TIME_UP, table.half)
+    table.added += 1
 
 
 def let_play(table: Table) -> None:
@@ -492,14 +502,17 @@ def go_out(box: Box, table: Table, side: int, depth: int, log: Log) -> None:
         change(box, table, Mode.THROW_IN, log)
     else:
         tell(log, EVERYONE, Event.OUT_OWN_LINE, attacker)
-        into_goal = side == 0 and table.lane == CENTRE_LANE
-        if box.special_cases_only:
-            doubled_back = table.die == Die.PASS and table.declared == DOUBLED | SECOND
-            into_goal = into_goal and table.mode == Mode.KEEPER_KICK and doubled_back
-        if into_goal:
+        if is_own_goal(box, table.mode, table.die, table.declared, table.lane, side):
             score_goal(box, table, rival(attacker), Goal.OWN_GOAL, log)
         else:
             restart(box, table, Mode.CORNER, rival(attacker), log)
+
+
+def is_own_goal(box: Box, mode: int, die: int, declared: int, lane: int, side: int) -> bool:
+    """DF-123, DF-R02: whether a ball over the own end line is in the goal: straight in lane 3, or the printed case."""
+    if box.special_cases_only and not (mode == Mode.KEEPER_KICK and die == Die.PASS and declared == DOUBLED | SECOND):
+        return False
+    return side == 0 and lane == CENTRE_LANE
 
 
 def ask_question(box: Box, table: Table) -> None:
@@ -684,7 +697,7 @@ def can_use_champion(box: Box, table: Table, seat: int) -> bool:
     tackled = windows & Window.SHOT != 0 and not is_from_area(box, table)
     if phase == Phase.BAR or phase == Phase.LAST_CHANCE:
         return tackled or windows & Window.KEEPER != 0
-    return tackled
+    return tackled and (phase == Phase.SHOT_WINDOW or phase == Phase.DEFEND)
 
 
 def is_in_play(table: Table) -> bool:
@@ -721,6 +734,8 @@ def apply_window(box: Box, table: Table, seat: int, action: int, log: Log) -> No
     if action == CHAMPION:
         use_champion(box, table, seat, ATTACK if table.phase == Phase.QUESTION else DEFENCE, log)
     elif table.phase == Phase.INTERRUPT:
+        if table.clock >= box.half_ms and table.added == 0:
+            count_added(table, log)  # time ran out in the window
         let_play(table)
     elif table.phase == Phase.QUESTION:
         defend(table, Against.QUESTION)

@@ -431,7 +431,7 @@ class Table(AnyTable):
     scored: Array = u8(2)
     lot_winner: int = u8()  # seat + 1
     # to be looked at
-    last_die: int = u8()
+    last_die: int = u8()  # the champion die, which shows itself, until another is rolled
     last_face: int = u8()
     rolls: Array = u16(2)  # arrow dice rolled by each seat
     shots: Array = u16(2)

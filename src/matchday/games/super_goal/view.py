@@ -19,6 +19,7 @@ from matchday.games.super_goal.rules import (
     cells,
     declarations,
     depth_step,
+    is_own_goal,
     legal,
     rival,
     travel,
@@ -77,11 +78,14 @@ DIE_OF = {
     ROLL_PENALTY: Die.PENALTY,
 }
 INSIDE, OVER_END_LINE, OVER_OWN_LINE, OVER_TOUCHLINE = "in", "end_line", "own_line", "touch"
+OWN_GOAL = "own_goal"
 OUT_TEXTS = {
     OVER_END_LINE: mark("over the end line: goal kick for the other side"),
     OVER_OWN_LINE: mark("over the attack's own end line: corner for the other side"),
     OVER_TOUCHLINE: mark("over the touchline: throw-in for the other side"),
+    OWN_GOAL: mark("into the attack's own goal: a goal for the other side"),
 }
+CONTROL_FIRST = mark("after the ball is won, the control die first")
 FACE_NAMES: dict[Die, type[IntEnum]] = {
     Die.SHOT: Shot,
     Die.DEFENDER: Defence,
@@ -207,7 +211,7 @@ def heading(table: Table, place: str, direction: Direction, side: int, declared:
     toward = 1 if table.attacker == 0 else -1
     lane = {LEFT: -1, RIGHT: 1}.get(side, 0)
     forward = depth_step(int(direction), int(table.mode), declared)
-    if place in {OVER_END_LINE, OVER_OWN_LINE}:
+    if place in {OVER_END_LINE, OVER_OWN_LINE, OWN_GOAL}:
         lane = 0
     elif place == OVER_TOUCHLINE:
         forward = 0
@@ -272,7 +276,7 @@ def dice_zone(say: Say, box: Box, table: Table, zone: str, name: str, owner: int
 
 def die_piece(say: Say, box: Box, table: Table, die: Die) -> Piece:
     """Show a die: what it fell on if it was the last one rolled, and why it may not be rolled now."""
-    rolled = table.last_die == die and bool(table.rolls.any() or table.rolled)
+    rolled = bool(table.last_die == die)
     marks = ["last"] if rolled else []
     if table.phase == Phase.ACT and barred(table, die):
         marks.append("barred")
@@ -308,19 +312,19 @@ def refusal(say: Say, box: Box, table: Table, die: Die) -> str:
     """Say why a die is not rolled now; nothing where it is."""
     if table.phase == Phase.ACT:
         if barred(table, die):
-            twice = mark("not twice running")
-            return say(twice if die == Die.CONTROL else mark("after the ball is won, the control die first"))
+            return say(mark("not twice running") if die == Die.CONTROL else CONTROL_FIRST)
         if die <= Die.CROSS or (die == Die.SHOT and can_shoot(box, table)):
             return ""
         if die == Die.SHOT:
-            inside = bool(box.pitch[table.depth, table.lane] & (Cell.AREA | Cell.OUTSIDE))
-            return say(mark("not straight from this restart") if inside else mark("not from this cell"))
+            if not box.pitch[table.depth, table.lane] & (Cell.AREA | Cell.OUTSIDE):
+                return say(mark("not from this cell"))
+            return say(CONTROL_FIRST if table.mode == Mode.FIRST else mark("not straight from this restart"))
     if die in rolled_now(box, table):
         return ""
     if table.phase == Phase.SIDE and die <= Die.SHOT:
         return say(mark("first choose the side"))
     reasons = {
-        Die.DEFENDER: mark("on a “?”, and against shots from outside"),
+        Die.DEFENDER: mark("on a “?”, against shots from outside, and on rebounds"),
         Die.KEEPER: mark("when the ball comes to the goal mouth"),
         Die.PENALTY: mark("for penalties"),
     }
@@ -344,7 +348,7 @@ def barred(table: Table, die: Die) -> bool:
 def champion_piece(say: Say, box: Box, table: Table) -> Piece:
     """Show the champion die, dimmed while it has no window."""
     face = Champion(int(table.power))
-    usable = bool(table.waiting) and can_use_champion(box, table, int(table.holder)) and table.half != SHOOT_OUT
+    asked = bool(int(table.waiting) >> int(table.holder) & 1)
     return Piece(
         id="die.champion",
         kind="die",
@@ -352,12 +356,12 @@ def champion_piece(say: Say, box: Box, table: Table) -> Piece:
         name=say(words.POWERS[face]),
         facts={
             "letter": words.LETTERS[Die.CHAMPION],
-            "meaning": say(words.MEANINGS[face]),
+            "meaning": words.meaning(say, box, face),
             "codes": " ".join(one.name for one in Champion),
             "fell": face.name,
             "why": say(mark("no moment for it now")),
         },
-        marks=[] if usable and table.waiting >> int(table.holder) & 1 else ["dimmed"],
+        marks=[] if asked and can_use_champion(box, table, int(table.holder)) else ["dimmed"],
     )
 
 
@@ -458,7 +462,10 @@ def landing(box: Box, table: Table, die: int, declared: int, face: int, action: 
         return INSIDE, lane, depth
     if depth + forward > DEPTHS:
         return OVER_END_LINE, lane, depth
-    return (OVER_OWN_LINE if depth + forward < 1 else OVER_TOUCHLINE), lane, depth
+    if depth + forward >= 1:
+        return OVER_TOUCHLINE, lane, depth
+    into_goal = is_own_goal(box, int(table.mode), die, declared, lane, side)
+    return (OWN_GOAL if into_goal else OVER_OWN_LINE), lane, depth
 
 
 def share(box: Box, die: Die, result: int) -> float:
@@ -480,6 +487,13 @@ def loss_chance(box: Box, table: Table, action: int) -> float:
         stays = landings(box, table, die, declared, face)[0][0] == INSIDE
         total += risk if stays else 1.0
     return total / FACES
+
+
+def own_goal_chance(box: Box, table: Table, action: int) -> float:
+    """The chance that an arrow die sends the ball into the attacker's own goal."""
+    die, declared = action // ROLL, action % ROLL
+    places = [landings(box, table, die, declared, face)[0][0] for face in range(FACES)]
+    return places.count(OWN_GOAL) / FACES
 
 
 def goal_chance(box: Box, table: Table) -> float:
@@ -538,6 +552,8 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         return side_detail(say, box, table, action)
     if action < SHOOT:
         chance = round(100 * loss_chance(box, table, action))
+        if own_goal := round(100 * own_goal_chance(box, table, action)):
+            return say(mark("{chance} % to lose the ball, {own} % own goal"), chance=chance, own=own_goal)
         return say(mark("{chance} % to lose the ball"), chance=chance)
     if action == SHOOT:
         return say(
@@ -546,7 +562,10 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
             penalty=round(100 * penalty_chance(box, table)),
         )
     if action == CHAMPION:
-        return say(words.MEANINGS[Champion(int(table.power))])
+        attacks = table.phase in {Phase.ACT, Phase.QUESTION}
+        if attacks and table.power == Champion.FOUL:
+            return foul_detail(say, box, table)
+        return words.meaning(say, box, Champion(int(table.power)))
     if action == ROLL_KEEPER:
         return say(mark("{chance} % to be saved"), chance=round(100 * share(box, Die.KEEPER, Save.SAVE)))
     if action == ROLL_DEFENDER:
@@ -555,6 +574,19 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     if action == ROLL_PENALTY:
         return say(mark("{chance} % to score"), chance=round(100 * share(box, Die.PENALTY, Penalty.GOAL)))
     return ""
+
+
+def foul_detail(say: Say, box: Box, table: Table) -> str:
+    """DF-104, DF-105, DF-R27: say what the champion foul would give the attacker where the ball lies."""
+    cell = box.pitch[table.depth, table.lane]
+    if cell & Cell.AREA:
+        likely = mark("Here it gives a penalty, if the whistle is blown.")
+        return say(likely if box.boskov else mark("Here it gives a penalty."))
+    if box.simple or table.depth < box.claim_depth:
+        return say(mark("Here it gives only an ordinary free kick: no shot."))
+    if cell & (Cell.OUTSIDE | Cell.FAR):
+        return say(mark("Here it gives a direct free kick, which may be shot."))
+    return say(mark("Here it gives a direct free kick, but no shot from this cell."))
 
 
 def side_detail(say: Say, box: Box, table: Table, action: int) -> str:
@@ -582,14 +614,14 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
         Text(""),
         draw_last_roll(say, box, table),
         Text(""),
-        draw_champion(say, table, names),
+        draw_champion(say, box, table, names),
         Text(""),
         draw_numbers(say, table, names),
     )
     sheet = Grid.grid(padding=(0, 2))
     sheet.add_column(no_wrap=True)
     sheet.add_column()
-    sheet.add_row(draw_pitch(box, table, names), beside)
+    sheet.add_row(draw_pitch(box, table, seat, names), beside)
     return Group(draw_score(say, box, table, names), sheet)
 
 
@@ -607,34 +639,39 @@ def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> Text:
     return line
 
 
-def draw_pitch(box: Box, table: Table, names: list[str]) -> RenderableType:
-    """Draw the pitch from the stands: seat 0 attacks up, seat 1 down; both goals' areas are shaded."""
+def draw_pitch(box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+    """Draw the pitch as a seat sees it, its own goal below, so that left is left; both goals' areas are shaded."""
     attacker = int(table.attacker)
     ball = words.board_cell(attacker, int(table.lane), int(table.depth))
-    targets = lit_cells(box, table)
+    ahead = ball[1] + (1 if attacker == 0 else -1)
+    targets = lit_cells(box, table, seat)
+    below = 1 if seat == 1 else 0
+    rows, columns = range(DEPTHS, 0, -1), range(1, LANES + 1)
+    if below == 1:
+        rows, columns = rows[::-1], columns[::-1]
     text = Text()
-    text.append("        ╷───────╷\n", COLOURS[1])
-    for row in range(DEPTHS, 0, -1):
+    text.append("        ╷───────╷\n", COLOURS[1 - below])
+    for row in rows:
         text.append(f"{row:>3}  ", "dim")
-        for column in range(1, LANES + 1):
+        for column in columns:
             up, down = box.pitch[row, column], box.pitch[DEPTHS + 1 - row, LANES + 1 - column]
             shaded = (up | down) & Cell.AREA
             style = "on dark_green" if shaded else "on green4"
             if (column, row) == ball:
-                text.append(" ⚽" if attacker == 0 else "⚽ ", f"bold {style}")
+                text.append(" ⚽" if attacker == below else "⚽ ", f"bold {style}")
             elif (column, row) in targets:
                 text.append(f" {targets[column, row]} ", f"bold {style}")
-            elif column == ball[0] and row == ball[1] + (1 if attacker == 0 else -1):
-                text.append(" ▲ " if attacker == 0 else " ▼ ", f"bold {COLOURS[attacker]} {style}")
+            elif (column, row) == (ball[0], ahead):
+                text.append(" ▲ " if attacker == below else " ▼ ", f"bold {COLOURS[attacker]} {style}")
             else:
                 text.append(" ▫ " if shaded else " · ", f"bright_black {style}")
         text.append("\n")
-    text.append("        ╵───────╵\n", COLOURS[0])
-    text.append("      a  b  c  d  e", "dim")
-    return Panel(text, title=names[1], subtitle=names[0], border_style="green", expand=False)
+    text.append("        ╵───────╵\n", COLOURS[below])
+    text.append("     " + "".join(f" {'abcde'[column - 1]} " for column in columns).rstrip(), "dim")
+    return Panel(text, title=names[1 - below], subtitle=names[below], border_style="green", expand=False)
 
 
-def lit_cells(box: Box, table: Table) -> dict[tuple[int, int], str]:
+def lit_cells(box: Box, table: Table, seat: int) -> dict[tuple[int, int], str]:
     """Find the cells that left and right lead to, while a side is chosen, with signs that point away from the ball."""
     found = {}
     if table.phase == Phase.SIDE:
@@ -644,7 +681,7 @@ def lit_cells(box: Box, table: Table) -> dict[tuple[int, int], str]:
             place, lane, depth = landing(box, table, int(table.die), int(table.declared), int(table.face), action)
             if place == INSIDE:
                 column, row = words.board_cell(attacker, lane, depth)
-                found[column, row] = "◂" if column < start else "▸"
+                found[column, row] = "◂" if (column < start) == (seat != 1) else "▸"
     return found
 
 
@@ -661,23 +698,23 @@ def draw_play(say: Say, table: Table, names: list[str]) -> Text:
 def draw_last_roll(say: Say, box: Box, table: Table) -> Text:
     """Show the die that was rolled last and its face."""
     line = Text()
-    if not (table.rolls.any() or table.rolled):
-        return line
     die = Die(int(table.last_die))
+    if die == Die.CHAMPION:
+        return line
     line.append(f" {words.LETTERS[die]} ", f"bold {STYLES[die]}")
     line.append(f"  {say(words.DICE[die])}: ")
     line.append(words.face_name(say, box, die, int(table.last_face)), "bold")
     return line
 
 
-def draw_champion(say: Say, table: Table, names: list[str]) -> Group:
+def draw_champion(say: Say, box: Box, table: Table, names: list[str]) -> Group:
     """Show the champion die, its holder and what it does."""
     face, holder = Champion(int(table.power)), int(table.holder)
     line = Text()
     line.append(f" {words.LETTERS[Die.CHAMPION]} ", f"bold {STYLES[Die.CHAMPION]}")
     line.append(f"  {say(words.POWERS[face])} ", "bold")
     line.append(f"({names[holder]})", COLOURS[holder])
-    return Group(line, Text(say(words.MEANINGS[face]), "dim"))
+    return Group(line, Text(words.meaning(say, box, face), "dim"))
 
 
 def draw_numbers(say: Say, table: Table, names: list[str]) -> Text:

@@ -116,8 +116,12 @@ MEANINGS = {
     Champion.PERFECT_SHOT: mark("Attack, from a shooting cell: a goal, unless the new face saves it."),
     Champion.AMAZING_SAVE: mark("Defence: instead of the goalkeeper die, or against an unstoppable shot."),
     Champion.MIRACLE_TACKLE: mark("Defence: takes the ball, except after a shot from the area."),
-    Champion.FOUL: mark("Attack: a free kick, in the area a penalty. Defence: a free kick for you, not after a shot."),
+    Champion.FOUL: mark(
+        "Attack: a free kick, direct in the last four rows, in the area a penalty. "
+        "Defence: a free kick for you, not after a shot."
+    ),
 }
+SIMPLE_FOUL = mark("Attack: a free kick, in the area a penalty. Defence: a free kick for you, not after a shot.")
 MODES = {
     Mode.KICKOFF: mark("Kick-off"),
     Mode.FIRST: mark("Ball won"),
@@ -290,6 +294,11 @@ def face_name(say: Say, box: Box, die: int, face: int) -> str:
     return say(POWERS[Champion(shown)])
 
 
+def meaning(say: Say, box: Box, face: Champion) -> str:
+    """Say what a face of the champion die does; simple mode knows no direct free kick."""
+    return say(SIMPLE_FOUL if box.simple and face == Champion.FOUL else MEANINGS[face])
+
+
 def half_name(say: Say, half: int) -> str:
     """Name a half."""
     return say(HALVES[half - FIRST_HALF])
@@ -352,16 +361,16 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
         return say(mark("Play the champion die ({power}) before the defender rolls?"), power=power)
     if kind == Phase.SHOT_WINDOW:
         return say(mark("The shot is in flight. Stop it with the champion die ({power})?"), power=power)
-    if kind == Phase.BAR:
-        return say(mark("Off the crossbar: defender die or goalkeeper die?"))
-    if can_use_champion(box, table, seat) and kind in {Phase.LAST_CHANCE, Phase.DEFEND, Phase.KEEPER}:
+    if can_use_champion(box, table, seat) and kind in {Phase.BAR, Phase.LAST_CHANCE, Phase.DEFEND, Phase.KEEPER}:
         instead = {
+            Phase.BAR: mark("Off the crossbar: defender die, goalkeeper die, or the champion die ({power})?"),
             Phase.LAST_CHANCE: mark("An unstoppable shot! Use the champion die ({power})?"),
             Phase.DEFEND: mark("Win the ball: the defender die, or the champion die ({power})?"),
             Phase.KEEPER: mark("The ball is at the goal mouth: the goalkeeper die, or the champion die ({power})?"),
         }
         return say(instead[kind], power=power)
     prompts = {
+        Phase.BAR: mark("Off the crossbar: defender die or goalkeeper die?"),
         Phase.DEFEND: mark("Win the ball: roll the defender die."),
         Phase.KEEPER: mark("The ball is at the goal mouth: roll the goalkeeper die."),
         Phase.LAST_CHANCE: mark("An unstoppable shot!"),

@@ -9,8 +9,7 @@ export type Question = [plain: Piece, declared: Piece];
 export class Intent {
   /** The die under the mouse or the focus: where it can land is shown before it is picked. */
   looked = $state('');
-  /** The champion die is to be played at the first chance. */
-  armed = $state(false);
+  private meant = $state('');
   private said = $state.raw<{ ply: number; ids: string[] }>({ ply: -1, ids: [] });
 
   /** The declarations that are open now. */
@@ -22,12 +21,23 @@ export class Intent {
       return plain && declared ? [[plain, declared]] : [];
     });
   });
+  /** Whose the champion die is, and its face. */
+  private power = $derived.by(() => {
+    const zone = this.board.zone('champion');
+    return `${zone?.owner} ${zone?.pieces[0]?.facts.fell}`;
+  });
+  /** The champion die is to be played at the first chance, while it is what it was when that was said. */
+  armed = $derived.by(() => this.meant === this.power);
   /** The die that is picked, or else the one that is looked at. */
   die = $derived.by(() => this.board.picked.find((id) => id.startsWith('die.')) ?? this.looked);
   /** What rolling it would be. */
   roll = $derived.by(() => (this.die ? this.choice(this.die) : undefined));
 
   constructor(private readonly board: Board) {}
+
+  arm(yes: boolean): void {
+    this.meant = yes ? this.power : '';
+  }
 
   answer([plain, declared]: Question): Piece {
     const { ply, ids } = this.said;
