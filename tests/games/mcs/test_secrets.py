@@ -9,6 +9,7 @@ import pytest
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.log import SPECTATOR
 from matchday.engine.record import copy_of, raw
+from matchday.engine.runner import Runner
 from matchday.games.mcs.state import ATTACK, DEFENCE, HAND, PASS, Event, Phase
 from tests.games.mcs.track import CODES, FOUR_WAY, GAME, PAIRS, SOLO, Track, card
 from tests.kit import Position, random_match
@@ -117,7 +118,7 @@ def test_every_imagined_world_is_possible(options, data, forced):
     dice = Dice.new()
     set_key(dice, 5, 5)
     unsure = 0
-    for seed in range(10 if data and options == FOUR_WAY else 3):
+    for seed in range(5 if data and options == FOUR_WAY else 2):
         match = quiet_match(seed, dice, data=data, heats=5, defence_optional=not forced, **options)
         for ply, position in enumerate(match):
             table, seats = position.table, range(int(position.box.seats))
@@ -134,7 +135,7 @@ def test_every_imagined_world_is_possible(options, data, forced):
                     if ply % 7 == viewer:
                         play_on(position, world, dice)
     if data and options == FOUR_WAY:
-        assert unsure > 200, "cards in one of several hands"
+        assert unsure > 100, "cards in one of several hands"
 
 
 def shuffled_cards(dice) -> list[int]:
@@ -153,7 +154,9 @@ def test_whatever_is_known_fits_some_world():
     track.do("R", "51V")
     assert (track.phase, track.asked) == (Phase.DEFEND, "W")
     table, kinds = track.table, [int(row.kind) for row in track.box.cards]
-    for number in range(400):
+    compiled = track.copy()
+    compiled.table, compiled.runner = table, Runner(GAME, "compiled")
+    for number in range(250):
         cards = shuffled_cards(dice)
         table.hand[:], table.cards[:], table.known[:] = 0, 0, 0
         laid = cards.pop(next(place for place in range(48) if kinds[cards[place]] == ATTACK))
@@ -171,10 +174,12 @@ def test_whatever_is_known_fits_some_world():
         table.used_count = len(cards) - table.deck_count
         table.cards[: table.deck_count] = cards[: table.deck_count]
         table.cards[48 - table.used_count :] = cards[table.deck_count :]
-        for seed in range(3):
-            assert_possible(track, 3, imagine(track, 3, 3 * number + seed))
+        for seed in range(3 * number, 3 * number + 3):
+            world = imagine(track, 3, seed)
+            assert_possible(track, 3, world)
+            assert raw(imagine(compiled, 3, seed)) == raw(world), "compiled code imagines the same"
         tight += sum(int(table.green_at_most[seat]) < table.hand_count[seat] for seat in range(3))
-    assert tight > 300
+    assert tight > 200
 
 
 @pytest.mark.rule("MC-044", "MC-R09")
