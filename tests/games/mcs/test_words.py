@@ -157,6 +157,17 @@ def test_the_clock_names_heat_and_lap():
     assert view.clock(Say(), (track := Track(laps="S")).box, track.table) == "Heat 1 of 15, lap 1"
 
 
+@pytest.mark.rule("MC-138", "MC-R20", "MC-R23")
+def test_each_shuffle_of_lap_cards_names_its_clause():
+    shuffles = (Event.LAPS_SHUFFLED, Event.RUN_OFF_LAPS, Event.LAP_SHUFFLED)
+    assert [words.event_rule(kind) for kind in shuffles] == ["MC-138", "MC-R20", "MC-R23"]
+    assert [words.event(Say(), GAME.box(), NAMES, kind, (3, 0, 0, 0, 0, 0)) for kind in shuffles] == [
+        "All lap cards are shuffled again.",
+        "All lap cards are shuffled again.",
+        "The cards of lap 3 are shuffled again.",
+    ]
+
+
 def test_the_programme_lists_every_heat():
     track = Track("R19 B17 W14 Y01", laps="F").finish_heat()
     zones = {zone.id: zone for zone in view.zones(Say(), track.box, track.hidden(0), 0)}

@@ -246,12 +246,12 @@ def start_heat(box: Box, table: Table, log: Log) -> None:
     if table.tied:
         tell(log, EVERYONE, Event.RUN_OFF, table.heat, table.tied)
         gather_laps(box, table)
-        tell(log, EVERYONE, Event.LAPS_SHUFFLED, 0)
+        tell(log, EVERYONE, Event.RUN_OFF_LAPS)
     else:
         tell(log, EVERYONE, Event.HEAT, table.heat, box.heats)
         if table.heat == box.reshuffle_after + 1:
             gather_laps(box, table)
-            tell(log, EVERYONE, Event.LAPS_SHUFFLED, 0)
+            tell(log, EVERYONE, Event.LAPS_SHUFFLED)
         if series == 0 and table.heat > 1:
             tell(log, EVERYONE, Event.POOLS_FULL)
     for colour in range(COLOURS):
@@ -395,7 +395,7 @@ def turn_lap_card(box: Box, table: Table, log: Log) -> int:
         for kind in range(3):
             table.laps[deck, kind] = box.laps[deck, kind]
             left += table.laps[deck, kind]
-        tell(log, EVERYONE, Event.LAPS_SHUFFLED, table.lap)
+        tell(log, EVERYONE, Event.LAP_SHUFFLED, table.lap)
     place = roll(table, left)
     kind = STRAIGHT
     while place >= table.laps[deck, kind]:

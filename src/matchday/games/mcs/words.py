@@ -466,14 +466,12 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         ),
         "MC-116",
     ),
-    Event.LAPS_SHUFFLED: (
-        lambda say, _, __, a: (
-            say(mark("The cards of lap {lap} are shuffled again."), lap=a[0])
-            if a[0]
-            else say(mark("All lap cards are shuffled again."))
-        ),
-        "MC-138",
+    Event.LAPS_SHUFFLED: (lambda say, _, __, ___: say(mark("All lap cards are shuffled again.")), "MC-138"),
+    Event.LAP_SHUFFLED: (
+        lambda say, _, __, a: say(mark("The cards of lap {lap} are shuffled again."), lap=a[0]),
+        "MC-R23",
     ),
+    Event.RUN_OFF_LAPS: (lambda say, _, __, ___: say(mark("All lap cards are shuffled again.")), "MC-R20"),
     Event.PICKED: (
         lambda say, box, _, a: say(mark("Your rider: {rider}."), rider=rider_name(say, box, a[1])),
         "MC-023",
