@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from matchday.engine.log import clear
+from matchday.games.mcs.rules import draw_cards
 from matchday.games.mcs.state import Event, Phase
-from tests.games.mcs.track import Track, card
+from tests.games.mcs.track import GAME, Track, card
 
 
 @pytest.mark.rule("MC-060")
@@ -112,8 +114,8 @@ def test_the_example_of_the_rulebook(choice, order):
 
 
 @pytest.mark.rule("MC-R08")
-def test_cards_in_a_bend_being_fought_are_not_in_a_rebuilt_deck():
-    """p draws a card when its bend is over: then its own chain is discarded first and may be drawn."""
+def test_cards_of_a_bend_that_is_over_are_in_a_rebuilt_deck():
+    """p draws a card when its bend is over: its own chain is discarded first and may be drawn."""
     track = Track(laps="BF", hands={"host": "pO", "guest": ""})
     table = track.table
     rest = [number for number in range(48) if number != card("pO")]
@@ -122,3 +124,17 @@ def test_cards_in_a_bend_being_fought_are_not_in_a_rebuilt_deck():
     table.cards[1:] = rest
     track.do("host", "pO")
     assert (48, 0, 0, 0, 0, 0) in track.events(Event.REBUILT)
+
+
+@pytest.mark.rule("MC-R08")
+def test_cards_in_a_bend_being_fought_are_not_in_a_rebuilt_deck():
+    track = Track(laps="B", hands={"host": "3O zV", "guest": "0O 0V"}).do("host", "3O").do("guest", "0O")
+    table = track.table
+    table.cards[:] = table.cards[::-1].copy()
+    table.deck_count, table.used_count = 0, int(table.deck_count)
+    assert (track.phase, int(table.chain_count)) == (Phase.BEAT, 2)
+    clear(track.log)
+    draw_cards(track.box, table, 0, 2, track.log)
+    assert track.events(Event.REBUILT) == [(44, 0, 0, 0, 0, 0)], "all but two hands and the two cards of the bend"
+    assert GAME.components(track.box, table) == [1] * 48
+    assert not {card("3O"), card("0O")} & {int(number) for number in table.cards[: table.deck_count]}

@@ -412,6 +412,18 @@ def test_a_fall_on_the_last_lap(rule, points):
 
 
 @pytest.mark.rule("MC-R05")
+@pytest.mark.parametrize(("rule", "points"), [("finish", 0), ("void", 3)])
+def test_a_fall_in_the_extra_bend(rule, points):
+    track = Track("W18 R15 B12 Y01", laps="SSSB", hands={"host": "wO uG", "guest": ""}, lap4_pending=rule)
+    while track.phase != Phase.OPEN:
+        track.do("host", "pass")
+    track.do("host", "wO")
+    assert (int(track.table.lap), track.phase) == (5, Phase.OPEN)
+    track.do("host", "uG", "target:W")
+    assert track.points["W"] == points
+
+
+@pytest.mark.rule("MC-R05")
 def test_a_defect_on_the_last_lap_has_no_effect():
     track = Track("W18 R15 B12 Y01", laps="SSSB", hands={"host": "dV", "guest": ""})
     while track.phase != Phase.OPEN:
@@ -463,8 +475,17 @@ def test_a_safe_leader_with_a_spluttering_engine_still_cannot_be_attacked():
 
 @pytest.mark.rule("MC-R10b")
 def test_marks_may_meet_on_one_rider():
-    track = Track("W18 R15 B12 Y01", laps="BBBB", hands={"host": "dV dT 0V", "guest": ""})
-    track.do("host", "dV", "target:W", "dT")
-    track.do("host", "0V")
-    assert track.order == "RB"
-    assert track.table.lock_last == 0b0010
+    track = Track("R19 W14 B12 Y01", laps="BBBF", hands={"host": "0V", "guest": "dO 3G"})
+    table = track.table
+    table.racing, table.order[:] = 2, [0, 3, 0, 0]
+    table.retired, table.out[:2], table.cause[:2] = 2, [1, 2], [2, 2]
+    track.do("host", "0V").do("guest", "pass", "dO")
+    assert (track.order, track.out) == ("W", "BYR")
+    assert (int(table.lock_first), int(table.lock_last)) == (0, 0b1000), "the new leader keeps his 0 and has no 3"
+    alone = track.copy()
+    track.do("guest", "3G")
+    assert track.events(Event.LOCKED_FIRST) == [(3, 0, 0, 0, 0, 0)]
+    assert track.points["W"] == 3
+    alone.coming("BBBB")
+    alone.do("guest", "3G")
+    assert (int(alone.table.lock_first), int(alone.table.lock_last)) == (4, 0b1000)

@@ -6,7 +6,7 @@ import pytest
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.mcs.state import Event, Phase
-from tests.games.mcs.track import FOUR_WAY, GAME, Track, card
+from tests.games.mcs.track import FOUR_WAY, GAME, SOLO, Track, card
 from tests.kit import random_match
 
 
@@ -68,6 +68,22 @@ def test_after_a_finish_on_the_first_lap_cards_may_be_exchanged():
     assert track.asked == "Y"
     track.do("guest", "done")
     assert track.table.heat == 2
+
+
+@pytest.mark.rule("MC-113", "MC-R03")
+@pytest.mark.parametrize(
+    ("riders", "order"), [((0, 0, 1, 2), [0, 1, 2]), ((2, 2, 0, 1), [2, 0, 1]), ((0, 0, 2, 1), [0, 2, 1])]
+)
+def test_three_exchange_in_the_order_of_drawing_each_once(riders, order):
+    track = Track("", laps="F", **SOLO)
+    track.table.side_of[:3] = [int(seat != riders[0]) for seat in range(3)]
+    track.table.seat_of[:] = riders
+    track.line_up("R19 W14 B12 Y01")
+    asked = []
+    while track.phase == Phase.EXCHANGE:
+        asked.append(track.waiting[0])
+        track.do(track.waiting[0], "done")
+    assert asked == order
 
 
 @pytest.mark.rule("MC-113")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import io
 
 import pytest
@@ -155,6 +156,106 @@ def test_the_clock_names_heat_and_lap():
     track = Track("")
     assert view.clock(Say(), track.box, track.table) == "Heat 1 of 15"
     assert view.clock(Say(), (track := Track(laps="S")).box, track.table) == "Heat 1 of 15, lap 1"
+
+
+def test_between_heats_no_lap_is_shown():
+    def lap(track: Track) -> tuple[int, int | None]:
+        return next((c.value, c.of) for c in view.counters(Say(), track.box, track.hidden(0), 0) if c.id == "lap")
+
+    track = Track(laps="SSSB", hands={"host": "wO 51O", "guest": ""})
+    assert lap(track) == (1, 4)
+    while track.phase != Phase.OPEN:
+        track.do("host", "pass")
+    assert lap(track) == (4, 4)
+    assert lap(track.do("host", "wO")) == (5, 5), "the extra bend"
+    assert track.do("host", "pass").phase == Phase.PICK
+    assert track.table.heat == 2
+    assert lap(track) == (0, 4)
+    assert lap(Track("", colours="choose", **FOUR_WAY)) == (0, 4)
+
+
+@pytest.mark.rule("MC-R07")
+@pytest.mark.parametrize(
+    ("free", "hand", "said"),
+    [
+        (True, "zV 51O", "lay a defence card, or let him through."),
+        (False, "zV 51O", "you must lay a defence card."),
+        (False, "51O", "lay a defence card, or let him through."),
+    ],
+)
+def test_the_defender_is_offered_what_he_may_do(free, hand, said):
+    track = Track(laps="S", hands={"host": hand, "guest": "uT"}, defence_optional=free).do("guest", "uT")
+    assert words.prompt(Say(), track.box, track.hidden(0), 0) == f"White attacks Red: {said}"
+    assert ("pass" in track.choices("host")) == ("through" in said)
+
+
+@pytest.mark.rule("MC-063")
+def test_the_last_who_may_open_reads_that_the_bend_ends_otherwise():
+    def said(track: Track) -> str:
+        return words.prompt(Say(), track.box, track.hidden(track.waiting[0]), track.waiting[0])
+
+    track = Track(laps="B")
+    assert said(track).endswith("or leave it to the next manager.")
+    assert said(track.do("host", "pass")).endswith("if you do not, it ends quietly.")
+    alone = {"laps": "B", "hands": {"host": "51O", "guest": ""}}
+    assert said(Track(**alone)).endswith("if you do not, it ends quietly."), "the other holds no card"
+    assert said(Track(**alone, auto_pass_when_unable=False)).endswith("or leave it to the next manager.")
+
+
+@pytest.mark.rule("MC-R12")
+def test_a_rider_who_cannot_overtake_says_why():
+    track = Track("R19 W14 B12 Y01", laps="BB", hands={"host": "0V ovT", "guest": ""}).do("host", "0V", "ovT")
+    reasons = [view.why_not_rider(Say(), track.box, track.table, 0, colour) for colour in range(COLOURS)]
+    assert reasons == ["he leads", "", "he is left behind", ""]
+    safe = Track("R19 W14 B12 Y01", laps="BB", hands={"host": "3O ovT", "guest": ""}).do("host", "3O", "ovT")
+    reasons = [view.why_not_rider(Say(), safe.box, safe.table, 0, colour) for colour in range(COLOURS)]
+    assert reasons == ["he leads", "", "", "the place ahead is safe"]
+
+
+@pytest.mark.rule("MC-130")
+def test_whom_to_rob_is_named_by_his_helmet():
+    track = Track(laps="BB", hands={"R": "zO", "B": "51O", "Y": "51V", "W": ""}, **FOUR_WAY)
+    track.do("R", "zO").do("B", "pass").do("Y", "pass")
+    said = [words.action(Say(), track.box, track.hidden(0), 0, action) for action in track.legal(0)]
+    assert said == ["Blue", "Yellow"]
+
+
+def test_falls_and_defects_are_described_as_the_box_has_them():
+    def described(box) -> list[str]:
+        return [words.describe_effect(Say(), box, effect) for effect in (6, 7)]
+
+    assert described(GAME.box()) == [
+        "a rival falls: last place if a bend follows, out if the finish follows",
+        "a rival's engine fails: no card on a straight, out if a bend follows",
+    ]
+    data = copy.deepcopy(GAME.box_data)
+    data["trouble"] = {
+        "fall": {"straight": "out", "bend": "keep", "finish": "last"},
+        "defect": {"straight": "keep", "bend": "keep", "finish": "keep"},
+    }
+    assert described(GAME.box({}, data)) == [
+        "a rival falls: out if a straight follows, last place if the finish follows",
+        "a rival's engine fails",
+    ]
+
+
+@pytest.mark.rule("MC-138", "MC-R20", "MC-R23")
+def test_each_shuffle_of_lap_cards_names_its_clause():
+    shuffles = (Event.LAPS_SHUFFLED, Event.RUN_OFF_LAPS, Event.LAP_SHUFFLED)
+    assert [words.event_rule(kind) for kind in shuffles] == ["MC-138", "MC-R20", "MC-R23"]
+    assert [words.event(Say(), GAME.box(), NAMES, kind, (3, 0, 0, 0, 0, 0)) for kind in shuffles] == [
+        "All lap cards are shuffled again.",
+        "All lap cards are shuffled again.",
+        "The cards of lap 3 are shuffled again.",
+    ]
+
+
+@pytest.mark.rule("MC-R22")
+def test_the_option_promises_that_an_empty_hand_is_passed_over_and_no_more():
+    assert words.option(Say(), "auto_pass_when_unable")[1] == "Whoever holds no card is passed over."
+    track = Track(laps="S", hands={"host": "zV", "guest": "3T zT"})
+    assert (track.asked, track.choices("guest")) == ("Y", ["pass"]), "cards that do not fit are no empty hand"
+    assert Track(laps="S", hands={"host": "zV", "guest": ""}).asked == "R", "white was passed over, blue is asked"
 
 
 def test_the_programme_lists_every_heat():

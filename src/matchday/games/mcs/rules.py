@@ -246,12 +246,12 @@ def start_heat(box: Box, table: Table, log: Log) -> None:
     if table.tied:
         tell(log, EVERYONE, Event.RUN_OFF, table.heat, table.tied)
         gather_laps(box, table)
-        tell(log, EVERYONE, Event.LAPS_SHUFFLED, 0)
+        tell(log, EVERYONE, Event.RUN_OFF_LAPS)
     else:
         tell(log, EVERYONE, Event.HEAT, table.heat, box.heats)
         if table.heat == box.reshuffle_after + 1:
             gather_laps(box, table)
-            tell(log, EVERYONE, Event.LAPS_SHUFFLED, 0)
+            tell(log, EVERYONE, Event.LAPS_SHUFFLED)
         if series == 0 and table.heat > 1:
             tell(log, EVERYONE, Event.POOLS_FULL)
     for colour in range(COLOURS):
@@ -395,7 +395,7 @@ def turn_lap_card(box: Box, table: Table, log: Log) -> int:
         for kind in range(3):
             table.laps[deck, kind] = box.laps[deck, kind]
             left += table.laps[deck, kind]
-        tell(log, EVERYONE, Event.LAPS_SHUFFLED, table.lap)
+        tell(log, EVERYONE, Event.LAP_SHUFFLED, table.lap)
     place = roll(table, left)
     kind = STRAIGHT
     while place >= table.laps[deck, kind]:
@@ -945,7 +945,6 @@ def can_rob(box: Box, table: Table, seat: int, other: int) -> bool:
 def steal(box: Box, table: Table, thief: int, victim: int, log: Log) -> None:
     """MC-089: only the two concerned see the card; the rest lose track of what they knew of the victim's hand."""
     card = int(table.hand[victim, roll(table, table.hand_count[victim])])
-    take_from_hand(table, victim, card)
     sees = sees_hand(box, table, thief) | sees_hand(box, table, victim)
     for viewer in range(box.seats):
         shift = 4 * viewer
@@ -955,6 +954,7 @@ def steal(box: Box, table: Table, thief: int, victim: int, log: Log) -> None:
         for other in range(box.total):
             if table.known[other] >> (shift + victim) & 1:
                 table.known[other] |= 1 << (shift + thief)
+    take_from_hand(table, victim, card)
     put_in_hand(table, thief, card)
     tell(log, sees, Event.STOLE, thief, victim, card)
     tell(log, EVERYONE ^ sees, Event.STOLEN, thief, victim)
@@ -1211,7 +1211,7 @@ def put_in_hand(table: Table, seat: int, card: int) -> None:
 
 
 def take_from_hand(table: Table, seat: int, card: int) -> None:
-    """Take a card out of a hand and close the gap."""
+    """Take a card out of a hand and close the gap; of an empty hand everyone knows that no card is in it."""
     slot = 0
     while table.hand[seat, slot] != card:
         slot += 1
@@ -1219,6 +1219,9 @@ def take_from_hand(table: Table, seat: int, card: int) -> None:
     for place in range(slot, table.hand_count[seat]):
         table.hand[seat, place] = table.hand[seat, place + 1]
     table.hand[seat, table.hand_count[seat]] = 0
+    if table.hand_count[seat] == 0:
+        for other in range(CARDS):
+            table.known[other] &= 0xFFFF ^ 0x1111 << int(seat)
 
 
 def discard(box: Box, table: Table, seat: int, card: int) -> None:

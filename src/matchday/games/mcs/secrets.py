@@ -90,38 +90,132 @@ def unseen(box: Box, table: Table, seat: int, pool: Array) -> int:
 
 
 def deal_known(box: Box, table: Table, seat: int, pool: Array, count: int, dealt: Array, dice: Any) -> int:
-    """Put stolen cards where the seat knows them to be: the certain ones first, then those in one of several hands."""
-    if seat >= SEATS:
+    """Put stolen cards where the seat knows them to be; those in one of several hands by lot, as far as all fits."""
+    if seat >= SEATS or not knows_of_any(table, seat, pool, count):
         return count
-    for certain in range(1, -1, -1):
+    stolen = np.zeros(CARDS, np.int64)
+    total = 0
+    for choices in range(1, SEATS):  # the certain ones first
         index = 0
         while index < count:
-            card = pool[index]
-            hands = int(table.known[card]) >> 4 * seat & 15
-            room = 0
-            for holder in range(box.seats):
-                if hands >> holder & 1 and has_room(box, table, seat, holder, dealt):
-                    room += 1
-            if hands == 0 or room == 0 or (certain and hands & (hands - 1)):
+            if count_hands(known_hands(box, table, seat, pool[index])) == choices:
+                stolen[total] = pool[index]
+                total += 1
+                count -= 1
+                pool[index] = pool[count]
+            else:
                 index += 1
-                continue
-            lot = roll(dice, room)
-            for holder in range(box.seats):
-                if hands >> holder & 1 and has_room(box, table, seat, holder, dealt):
-                    if lot == 0:
-                        table.hand[holder, dealt[holder]] = card
-                        dealt[holder] += 1
-                        lot = -1
-                        break
-                    lot -= 1
-            count -= 1
-            pool[index] = pool[count]
+    spare = 0
+    for index in range(count):
+        spare += int(box.cards[pool[index]].kind == ATTACK)
+    first = np.zeros(CARDS, np.int64)  # of a card's hands, the one to try first
+    tried = np.zeros(CARDS, np.int64)
+    for card in range(total):
+        first[card] = roll(dice, count_hands(known_hands(box, table, seat, stolen[card])))
+    card = 0
+    while card >= 0:
+        if card == total:
+            if attacks_owed(box, table, seat, dealt) <= spare:
+                break
+            card -= 1
+            take_back(table, stolen[card], dealt)
+        hands = known_hands(box, table, seat, stolen[card])
+        choices = count_hands(hands)
+        if tried[card] == choices:  # no hand is left for this one: another for the card before it
+            tried[card] = 0
+            card -= 1
+            if card >= 0:
+                take_back(table, stolen[card], dealt)
+            continue
+        holder = hand_of(hands, (first[card] + tried[card]) % choices)
+        tried[card] += 1
+        if has_room(box, table, holder, stolen[card], dealt):
+            table.hand[holder, dealt[holder]] = stolen[card]
+            dealt[holder] += 1
+            card += 1
+    if card < 0:  # a table written by hand may claim what cannot be: then the cards are anywhere
+        for card in range(total):
+            pool[count] = stolen[card]
+            count += 1
     return count
 
 
-def has_room(box: Box, table: Table, seat: int, holder: int, dealt: Array) -> bool:
-    """Tell whether a hidden hand still has room."""
-    return bool(not sees_hand(box, table, holder) >> seat & 1 and dealt[holder] < table.hand_count[holder])
+def knows_of_any(table: Table, seat: int, pool: Array, count: int) -> bool:
+    """Tell whether a seat knows anything of the cards it does not see."""
+    for index in range(count):
+        if table.known[pool[index]] >> 4 * seat & 15:
+            return True
+    return False
+
+
+def known_hands(box: Box, table: Table, seat: int, card: int) -> int:
+    """Give the hidden hands in one of which a seat knows a card to be, as a bit mask; those without cards are none."""
+    hands = int(table.known[card]) >> 4 * seat & 15
+    for holder in range(box.seats):
+        if hands >> holder & 1 and (sees_hand(box, table, holder) >> seat & 1 or table.hand_count[holder] == 0):
+            hands ^= 1 << holder
+    return hands
+
+
+def count_hands(hands: int) -> int:
+    """Count the hands in a bit mask."""
+    count = 0
+    for holder in range(SEATS):
+        count += hands >> holder & 1
+    return count
+
+
+def hand_of(hands: int, number: int) -> int:
+    """Give the hand of this number (from 0) in a bit mask."""
+    holder = 0
+    while not hands >> holder & 1 or number > 0:
+        number -= hands >> holder & 1
+        holder += 1
+    return holder
+
+
+def has_room(box: Box, table: Table, holder: int, card: int, dealt: Array) -> bool:
+    """Tell whether a card still fits in a hidden hand; places owed to attack cards are none for a defence card."""
+    if dealt[holder] == table.hand_count[holder]:
+        return False
+    if box.cards[card].kind == ATTACK:
+        return True
+    greens = 1
+    for slot in range(dealt[holder]):
+        greens += int(box.cards[table.hand[holder, slot]].kind != ATTACK)
+    return greens <= green_room(table, holder)
+
+
+def green_room(table: Table, holder: int) -> int:
+    """Count the defence cards that a hand can hold: not where an attack lies face down or a defence was owed."""
+    room = int(table.hand_count[holder])
+    if table.attack and table.seat_of[table.order[table.place]] == holder:
+        room -= 1
+    return min(room, int(table.green_at_most[holder]))
+
+
+def take_back(table: Table, card: int, dealt: Array) -> None:
+    """Take the card that was dealt last out of its hand."""
+    for holder in range(SEATS):
+        if dealt[holder] and table.hand[holder, dealt[holder] - 1] == card:
+            dealt[holder] -= 1
+
+
+def attacks_owed(box: Box, table: Table, seat: int, dealt: Array) -> int:
+    """Count the attack cards that the hidden hands must still get."""
+    owed = 0
+    for holder in range(box.seats):
+        if not sees_hand(box, table, holder) >> seat & 1:
+            owed += attacks_owed_to(box, table, holder, dealt)
+    return owed
+
+
+def attacks_owed_to(box: Box, table: Table, holder: int, dealt: Array) -> int:
+    """Count the attack cards that play proves in a hand and that are not dealt yet."""
+    owed = int(table.hand_count[holder]) - green_room(table, holder)
+    for slot in range(dealt[holder]):
+        owed -= int(box.cards[table.hand[holder, slot]].kind == ATTACK)
+    return max(owed, 0)
 
 
 def deal_proven(box: Box, table: Table, seat: int, pool: Array, count: int, dealt: Array) -> int:
@@ -129,18 +223,14 @@ def deal_proven(box: Box, table: Table, seat: int, pool: Array, count: int, deal
     for holder in range(box.seats):
         if sees_hand(box, table, holder) >> seat & 1:
             continue
-        needed = int(table.hand_count[holder]) - int(table.green_at_most[holder])
-        if table.attack and table.seat_of[table.order[table.place]] == holder:
-            needed = max(needed, 1)
-        for slot in range(dealt[holder]):
-            needed -= int(box.cards[table.hand[holder, slot]].kind == ATTACK)
+        owed = attacks_owed_to(box, table, holder, dealt)
         index = 0
-        while needed > 0 and index < count:
+        while owed > 0 and index < count and dealt[holder] < table.hand_count[holder]:
             card = pool[index]
             if box.cards[card].kind == ATTACK:
                 table.hand[holder, dealt[holder]] = card
                 dealt[holder] += 1
-                needed -= 1
+                owed -= 1
                 count -= 1
                 pool[index] = pool[count]
             else:

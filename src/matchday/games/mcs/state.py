@@ -84,7 +84,7 @@ class Event(IntEnum):
     DREW = 4  # seat, card (to whoever sees the hand)
     DREW_CARDS = 5  # seat, how many
     REBUILT = 6  # cards in the new fight deck
-    LAPS_SHUFFLED = 7  # lap, 0 for all four decks
+    LAPS_SHUFFLED = 7  # all four decks, before a heat
     PICKED = 8  # seat, rider 0 to 19 (to the seat alone)
     HAS_PICKED = 9  # seat
     LINED_UP = 10  # riders 0 to 19 from the first place down, -1 for none
@@ -118,6 +118,8 @@ class Event(IntEnum):
     FULL_TIME = 38  # points of each colour
     RANKED = 39  # final rank of each colour
     ATTACK_LOST = 40  # colour, colour ahead, attack card, defence card
+    LAP_SHUFFLED = 41  # lap whose deck had run out
+    RUN_OFF_LAPS = 42  # all four decks, before a run-off
 
 
 class Op(IntEnum):

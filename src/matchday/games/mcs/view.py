@@ -232,7 +232,9 @@ def why_not_rider(say: Say, box: Box, table: Table, seat: int, colour: int) -> s
     if place == 0:
         return say(mark("he leads"))
     ahead = int(table.order[place - 1])
-    if table.lock_first == ahead + 1 or table.lock_last >> colour & 1:
+    if table.lock_last >> colour & 1:
+        return say(mark("he is left behind"))
+    if table.lock_first == ahead + 1:
         return say(mark("the place ahead is safe"))
     return say(mark("no rival rides ahead of him") if not are_rivals(box, colour, ahead) else mark("not one of yours"))
 
@@ -401,11 +403,11 @@ def coach_zone(say: Say, box: Box) -> Zone:
 
 def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """List the numbers everyone may read."""
-    heats, heat = int(box.heats), int(table.heat)
+    heats, heat, lap = int(box.heats), int(table.heat), lap_now(table)
     shown = [
         Counter(id="heat", name=say(mark("Heat")), value=heat, of=heats, text=clock(say, box, table)),
         Counter(id="series", name=say(mark("Heat of the series")), value=(heat - 1) % RIDERS + 1, of=RIDERS),
-        Counter(id="lap", name=say(mark("Lap")), value=int(table.lap), of=LAPS),
+        Counter(id="lap", name=say(mark("Lap")), value=lap, of=max(LAPS, lap)),
     ]
     for colour in range(COLOURS):
         owner = int(table.seat_of[colour])
@@ -434,6 +436,11 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
             name = say(mark("Final rank, {helmet}"), helmet=words.helmet(say, colour).lower())
             shown.append(Counter(id=f"rank.{words.LETTERS[colour]}", name=name, value=int(table.rank[colour])))
     return shown
+
+
+def lap_now(table: Table) -> int:
+    """Give the lap being ridden, 0 between heats; the extra fight is the fifth."""
+    return 0 if table.phase in {Phase.OVER, Phase.COLOUR, Phase.PICK} else int(table.lap)
 
 
 def unseen_cards(box: Box, table: Table, seat: int) -> list[int]:
@@ -622,7 +629,7 @@ def draw_decks(say: Say, table: Table) -> RenderableType:
     """Draw the lap decks with what they can still bring, the fight deck and the used pile."""
     line = Text()
     for lap in range(LAPS):
-        style = "bold" if table.lap == lap + 1 else "dim"
+        style = "bold" if lap_now(table) == lap + 1 else "dim"
         left = " ".join(f"{sign}{int(table.laps[lap, kind])}" for kind, sign in enumerate(LAP_SIGNS))
         line.append(say(mark("lap {lap}"), lap=lap + 1) + f": {left}   ", style)
     line.append(

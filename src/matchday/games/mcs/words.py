@@ -15,10 +15,12 @@ from matchday.engine.speech import Say, mark
 from matchday.games.mcs.rules import colour_to_pick, top_card
 from matchday.games.mcs.state import (
     ATTACK,
+    BEND,
     CARDS,
     COLOURS,
     DECLINE,
     DEFECT,
+    DEFENCE,
     DONE,
     FALL,
     FINISH,
@@ -31,6 +33,7 @@ from matchday.games.mcs.state import (
     PASS,
     RIDER,
     RIDERS,
+    STRAIGHT,
     VICTIM,
     Box,
     Event,
@@ -96,6 +99,16 @@ PASSES = {
     Phase.BEAT: (mark("Do not beat it"), mark("{name}: does not beat it.")),
 }
 
+AFTERMATH = {  # what a fall or defect comes to, by the next lap; the rest changes nothing
+    (STRAIGHT, LAST): mark("last place if a straight follows"),
+    (STRAIGHT, OUT): mark("out if a straight follows"),
+    (STRAIGHT, NO_CARD): mark("no card on a straight"),
+    (BEND, LAST): mark("last place if a bend follows"),
+    (BEND, OUT): mark("out if a bend follows"),
+    (FINISH, LAST): mark("last place if the finish follows"),
+    (FINISH, OUT): mark("out if the finish follows"),
+}
+
 OPTIONS = {
     "players": (mark("Players"), mark("How many managers sit at the table.")),
     "four_players": (
@@ -127,7 +140,7 @@ OPTIONS = {
     "one_side_left": (mark("One side left"), mark("The heat goes on, or ends when one side is left on the track.")),
     "auto_pass_when_unable": (
         mark("Pass by itself"),
-        mark("Whoever visibly cannot play is passed over, and a lone pass needs no answer."),
+        mark("Whoever holds no card is passed over."),
     ),
 }
 
@@ -289,7 +302,7 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     if action < VICTIM:
         return helmet(say, (action - HELMET) % COLOURS)
     if action < ORDER:
-        return team(say, action - VICTIM)
+        return ", ".join(helmet(say, colour) for colour in range(COLOURS) if table.seat_of[colour] == action - VICTIM)
     return ", ".join(
         say(mark("{helmet} in place {place}"), helmet=helmet(say, colour), place=place + 1)
         for colour, place in sorted(placed(action), key=lambda pair: pair[1])
@@ -309,12 +322,16 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
         text = mark("{rider} may attack {ahead}: lay an attack card face down, or pass.")
         if kind == Phase.DEFEND:
             text = mark("{rider} attacks {ahead}: lay a defence card, or let him through.")
+            if must_defend(box, table, seat):
+                text = mark("{rider} attacks {ahead}: you must lay a defence card.")
         return say(text, rider=helmet(say, rider), ahead=helmet(say, ahead))
     if kind == Phase.BEAT:
         return say(
             mark("Beat the top card by its colour or its symbol, or let it stand: {card}."),
             card=lower_half(say, box, top_card(table)),
         )
+    if kind == Phase.OPEN and is_last_to_open(box, table):
+        return say(mark("You may open the bend with any card; if you do not, it ends quietly."))
     colour = colour_to_pick(table, seat)
     if kind == Phase.PICK and colour != NOBODY:
         text = mark("Choose a rider in secret: {helmet}. All are shown when everyone has chosen.")
@@ -322,11 +339,23 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     return say(PROMPTS[kind])
 
 
+def must_defend(box: Box, table: Table, seat: int) -> bool:
+    """MC-R07: whether a seat holds a defence card and may not decline."""
+    hand = table.hand[seat, : table.hand_count[seat]]
+    return not box.defence_optional and any(box.cards[card].kind == DEFENCE for card in hand)
+
+
+def is_last_to_open(box: Box, table: Table) -> bool:
+    """MC-063, MC-R22: whether nobody will be asked after the seat that may open now."""
+    later = table.turns[table.asked : table.turn_count]
+    return not any(table.hand_count[seat] or not box.auto_pass_when_unable for seat in later)
+
+
 def describe_effect(say: Say, box: Box, effect: int) -> str:
     """Say what a symbol does, from its steps: the text of the coach card."""
     steps = [step for step in box.effects[effect].play if step.op]
     places = [f"{int(step.a)}+{int(step.b)}" for step in steps if step.op == Op.ARRANGE]
-    words = [describe(say, step) for step in steps if step.op != Op.ARRANGE]
+    words = [describe(say, box, step) for step in steps if step.op != Op.ARRANGE]
     if places:
         words.insert(
             0, say(mark("the pair of whoever laid it takes places {places}"), places=say(mark(" or ")).join(places))
@@ -334,12 +363,13 @@ def describe_effect(say: Say, box: Box, effect: int) -> str:
     return "; ".join(words)
 
 
-def describe(say: Say, step: Any) -> str:
+def describe(say: Say, box: Box, step: Any) -> str:
     """Put one step of the vocabulary into words."""
     if step.op == Op.PENDING:
-        if step.a == FALL:
-            return say(mark("a rival falls: last place if a bend follows, out if the finish follows"))
-        return say(mark("a rival's engine fails: out if a bend follows, no card on a straight"))
+        head = say(mark("a rival falls") if step.a == FALL else mark("a rival's engine fails"))
+        comes = ((kind, int(box.trouble[step.a, kind])) for kind in range(len(LAP_KINDS)))
+        after = [say(AFTERMATH[pair]) for pair in comes if pair in AFTERMATH]
+        return f"{head}: {', '.join(after)}" if after else head
     if step.op == Op.FORCE_NEXT:
         return say(mark("the next lap is a {kind}"), kind=say(LAP_KINDS[step.a]))
     if step.op == Op.DRAW:
@@ -466,14 +496,12 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         ),
         "MC-116",
     ),
-    Event.LAPS_SHUFFLED: (
-        lambda say, _, __, a: (
-            say(mark("The cards of lap {lap} are shuffled again."), lap=a[0])
-            if a[0]
-            else say(mark("All lap cards are shuffled again."))
-        ),
-        "MC-138",
+    Event.LAPS_SHUFFLED: (lambda say, _, __, ___: say(mark("All lap cards are shuffled again.")), "MC-138"),
+    Event.LAP_SHUFFLED: (
+        lambda say, _, __, a: say(mark("The cards of lap {lap} are shuffled again."), lap=a[0]),
+        "MC-R23",
     ),
+    Event.RUN_OFF_LAPS: (lambda say, _, __, ___: say(mark("All lap cards are shuffled again.")), "MC-R20"),
     Event.PICKED: (
         lambda say, box, _, a: say(mark("Your rider: {rider}."), rider=rider_name(say, box, a[1])),
         "MC-023",
