@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heldFor } from '../lib/seats';
 import Replay from '../pages/Replay.svelte';
-import { stubMotion, tape } from './fixtures';
+import { stubMotion, tape, until } from './fixtures';
 
 const { views } = tape('pilka_w_grze');
 const LAST = 40;
@@ -32,7 +32,7 @@ function server() {
 
 const flush = () => new Promise((done) => setTimeout(done));
 /** Wait until a move lies on the table. */
-const shows = (ply: number) => vi.waitFor(() => expect(document.querySelector('.replay .num')?.textContent).toBe(`at ${ply}`));
+const shows = (ply: number) => until(() => expect(document.querySelector('.replay .num')?.textContent).toBe(`at ${ply}`));
 const slider = () => screen.getByRole('slider', { name: 'Move' });
 const scrub = (to: number) => fireEvent.input(slider(), { target: { value: String(to) } });
 
@@ -56,7 +56,7 @@ test('scrubbing has one request under way, and then fetches the latest alone', a
   for (let ply = 2; ply <= 30; ply++) await scrub(ply);
   expect(at.asked).toEqual(['2']);
   at.next();
-  await vi.waitFor(() => expect(at.asked).toEqual(['2', '30']));
+  await until(() => expect(at.asked).toEqual(['2', '30']));
   at.next();
   await shows(30);
 });
@@ -70,12 +70,12 @@ test('what was refused is asked for again, the problem goes with it, and one tha
   await scrub(5);
   await scrub(9);
   at.next(500);
-  await vi.waitFor(() => expect(at.asked).toEqual(['5', '9']));
+  await until(() => expect(at.asked).toEqual(['5', '9']));
   expect(screen.queryByRole('alert')).toBeNull();
   at.next(500);
   expect((await screen.findByRole('alert')).textContent).toBe('refused 9');
   await scrub(9);
-  await vi.waitFor(() => expect(at.asked).toEqual(['5', '9', '9']));
+  await until(() => expect(at.asked).toEqual(['5', '9', '9']));
   at.next();
   await shows(9);
   expect(screen.queryByRole('alert')).toBeNull();
@@ -127,7 +127,7 @@ test('playing from here keeps the rules of the match for its rematch, and is ask
   render(Replay, { id: 'm1' });
   const from = await screen.findByRole('button', { name: 'Play from here' });
   await Promise.all([fireEvent.click(from), fireEvent.click(from)]);
-  await vi.waitFor(() => expect(location.hash).toBe('#/match/m2'));
+  await until(() => expect(location.hash).toBe('#/match/m2'));
   expect(at.sent.map(({ path }) => path)).toEqual(['/api/matches/m1/branch']);
   expect(heldFor('m2')?.plan).toMatchObject({ game: 'pilka_w_grze', options: { tactics: true, players: 2 }, seats: [{ kind: 'human' }, { kind: 'bot', level: 'hard' }] });
 });
