@@ -17,6 +17,9 @@ export const CLOCKS: Record<ClockOrder['kind'], { offered: ClockOrder[]; propose
   days: { offered: [days(DAY), days(2 * DAY), days(3 * DAY), days(7 * DAY)], proposed: 2 },
 };
 
+/** Tell whether a clock is one of those that can be chosen. */
+export const isOffered = ({ kind, seconds, increment }: ClockOrder): boolean => CLOCKS[kind].offered.some((one) => one.seconds === seconds && one.increment === increment);
+
 /** Say a clock in a few words. */
 export function clockWords({ kind, seconds, increment = 0 }: ClockOrder): string {
   if (kind === 'days') return seconds === DAY ? t('1 day a move') : t('{n} days a move', { n: seconds / DAY });

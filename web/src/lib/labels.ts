@@ -399,8 +399,8 @@ export const LABELS = [
   "matchday: today’s programme",
   "move {ply} of {last}",
   "not connected",
+  "not connected: we wait",
   "not connected: we wait until they come back",
-  "not connected: we wait, {time} of grace",
   "of",
   "one fewer",
   "one more",
@@ -430,6 +430,7 @@ export const LABELS = [
   "{n} s a move",
   "{n} seconds to decide",
   "{team}: {better} instead of {played}",
+  "{time} of grace",
 ] as const;
 
 export type Label = (typeof LABELS)[number] | (typeof KICK_ON)[number] | (typeof KICKARDS)[number] | (typeof MCS)[number] | (typeof PILKA_W_GRZE)[number] | (typeof SUPER_GOAL)[number];

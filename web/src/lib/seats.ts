@@ -18,8 +18,10 @@ export interface Held {
   words?: string;
 }
 
+const isHeld = (row: Partial<Held> | null): boolean => typeof row?.id === 'string' && Array.isArray(row.seats) && row.seats.every((seat) => typeof seat?.token === 'string');
+
 export function held(): Held[] {
-  return recall<Held[]>('seats', []);
+  return recall<Held[]>('seats', []).filter(isHeld);
 }
 
 export function heldFor(id: string): Held | undefined {

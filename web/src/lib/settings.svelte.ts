@@ -39,7 +39,16 @@ const DEFAULTS: Settings = {
   name: '',
 };
 
-export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) });
+const THEMES: Theme[] = ['programme', 'night', 'day', 'auto'];
+const OFFERED: Record<string, unknown[]> = { language: LANGUAGES, speed: Object.keys(FACTOR), theme: THEMES };
+
+/** What was set before, as far as it can still be set. */
+function kept(): Partial<Settings> {
+  const known = Object.entries(recall<Partial<Settings>>('settings', {})).filter(([key, value]) => typeof value === typeof DEFAULTS[key as keyof Settings] && (OFFERED[key]?.includes(value) ?? true));
+  return Object.fromEntries(known);
+}
+
+export const settings = $state<Settings>({ ...DEFAULTS, ...kept() });
 
 /** Change one setting and keep it. */
 export function set<Key extends keyof Settings>(key: Key, value: Settings[Key]): void {

@@ -1,10 +1,18 @@
 /** Recorded views: run `make web-test` once to have them. */
 
 import { readFileSync } from 'node:fs';
+import { configure } from '@testing-library/svelte';
 import { vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
 import { loadKit } from '../lib/kit';
 import type { Choice, View } from '../lib/wire';
+
+/** However long it takes on a busy machine. */
+const PATIENCE = { timeout: 20_000 };
+configure({ asyncUtilTimeout: PATIENCE.timeout });
+
+/** Wait until something holds. */
+export const until = <T>(holds: () => T): Promise<T> => vi.waitFor(holds, PATIENCE);
 
 export interface Tape {
   game: string;

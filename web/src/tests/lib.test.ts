@@ -144,3 +144,58 @@ test.each([
   await expect(phrases('en')).rejects.toMatchObject({ status, message: 'The server does not answer.' });
   vi.unstubAllGlobals();
 });
+
+describe('contrast', () => {
+  const css = readFileSync(join(import.meta.dirname, '../styles/tokens.css'), 'utf8').replace(/\/\*[^]*?\*\//g, '');
+  /** The tokens that the block of a selector sets. */
+  const block = (selector: string): Record<string, string> => {
+    const body = css.slice(css.search(new RegExp(`${selector.replace(/[[\].]/g, '\\$&')}\\s*{`))).replace(/^[^{]*{([^}]*)}[^]*$/, '$1');
+    return Object.fromEntries([...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]));
+  };
+  const printed = block(':root');
+  const night = block(':root[data-theme=night]');
+  const themes: Record<string, Record<string, string>> = {
+    programme: printed,
+    night: { ...printed, ...night },
+    day: { ...printed, ...block(':root[data-theme=day]') },
+    'a printed thing by night': { ...printed, ...night, ...block('.card, .cover, .resume, .plate, .champ, .die, .tac, .enr') },
+  };
+
+  const channel = (part: string) => {
+    const share = parseInt(part, 16) / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  const light = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = (colour.length === 4 ? [...colour.slice(1)].map((digit) => digit + digit) : (colour.match(/[\da-f]{2}/gi) ?? [])).map(channel);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const ratio = (one: string, two: string) => {
+    const [more = 0, less = 0] = [light(one), light(two)].toSorted((a, b) => b - a);
+    return (more + 0.05) / (less + 0.05);
+  };
+  const READABLE = 4.5;
+
+  test('a dark system gets the evening paper whole', () => {
+    expect(block(':root[data-theme=auto]')).toEqual(night);
+  });
+
+  test.each(Object.entries(themes))('of every text on the paper of %s is enough to be read', (_, theme) => {
+    const texts = ['--ink', '--ink-2', '--ink-3', '--stamp', '--good', '--warn', '--bad'];
+    expect(texts.filter((text) => ratio(theme[text] ?? '', theme['--paper'] ?? '') < READABLE)).toEqual([]);
+  });
+
+  test('of what is written into a field, and on a red ticket, is enough to be read', () => {
+    for (const theme of [printed, { ...printed, ...night }]) expect(ratio(theme['--ink'] ?? '', theme['--field'] ?? '')).toBeGreaterThan(READABLE);
+    expect(ratio('#ffffff', printed['--seal'] ?? '')).toBeGreaterThan(READABLE);
+    expect(night).not.toHaveProperty('--seal');
+  });
+
+  test.each(['kickards', 'pilka_w_grze', 'kick_on', 'super_goal', 'mcs'])('of every text on the ground of %s is enough to be read', (game) => {
+    for (const table of [{ ...printed, ...block(`[data-game=${game}]`) }, { ...printed, ...block(`[data-game=${game}]`), ...block(':root[data-theme=day]') }]) {
+      for (const ground of ['--ground-0', '--ground-1', '--ground-2', '--slat']) {
+        const texts = ['--chalk', '--chalk-2', '--chalk-3', '--hot', '--good-d', '--warn-d', '--bad-d'];
+        expect(texts.filter((text) => ratio(table[text] ?? '', table[ground] ?? '') < READABLE), ground).toEqual([]);
+      }
+    }
+  });
+});

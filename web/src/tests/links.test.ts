@@ -100,6 +100,37 @@ describe('the invitation', () => {
     expect(lastDeck('kick_on', games[0]?.options ?? [], 1)).toBe('My eleven:P1');
   });
 
+  test('is still good after a slip of the line, and says so in the form', async () => {
+    const answers = { '/join': { status: 429, body: { code: 'too_often', message: 'That was too often; wait a moment.' } }, '/api/matches/m1': { body: info } };
+    server(answers);
+    render(Join, { id: 'm1', code: 'c1', mine: false });
+    await fireEvent.submit((await screen.findByText('Sit down')).closest('form') as HTMLFormElement);
+    expect((await screen.findByRole('alert')).textContent).toBe('That was too often; wait a moment.');
+    expect(screen.queryByText(/Ask for a new link/)).toBeNull();
+    server({ '/join': { body: { seat: 1, token: 'secret', invite: null } }, '/ready': { body: info } });
+    await fireEvent.submit(screen.getByText('Sit down').closest('form') as HTMLFormElement);
+    await vi.waitFor(() => expect(heldFor('m1')).toBeDefined());
+  });
+
+  test('can be looked at again when the server did not answer', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
+    render(Join, { id: 'm1', code: 'c1', mine: false });
+    expect((await screen.findByRole('alert')).textContent).toBe('The server does not answer.');
+    server({ '/api/matches/m1': { body: info } });
+    await fireEvent.click(screen.getByText('Try again'));
+    expect(await screen.findByText('Sit down')).toBeTruthy();
+  });
+
+  test('that comes after the page was left changes nothing', async () => {
+    let answer: (found: Response) => void = () => undefined;
+    vi.stubGlobal('fetch', (path: string) => (path.includes('/api/games?') ? Promise.resolve(new Response('[]')) : new Promise<Response>((resolve) => (answer = resolve))));
+    document.title = 'elsewhere';
+    render(Join, { id: 'm1', code: 'c1', mine: false }).unmount();
+    answer(new Response(JSON.stringify(info)));
+    await new Promise((done) => setTimeout(done));
+    expect(document.title).toBe('elsewhere');
+  });
+
   test('that was used says so, and offers to watch', async () => {
     server({ '/join': { status: 404, body: { code: 'bad_code', message: 'This invitation was used already.' } }, '/api/matches/m1': { body: { ...info, dealt: true } } });
     render(Join, { id: 'm1', code: 'c1', mine: false });

@@ -1,0 +1,164 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepDeck, lastDeck, ownDecks } from '../lib/decks';
+import { held } from '../lib/seats';
+import { recall } from '../lib/storage';
+import type { CardSetInfo, DeckCheck, GameInfo, NewMatch } from '../lib/wire';
+import { learn } from '../lib/words.svelte';
+import Decks from '../pages/Decks.svelte';
+import Lobby from '../pages/Lobby.svelte';
+import { until } from './fixtures';
+
+interface Lists {
+  games: GameInfo[];
+  cards: CardSetInfo;
+  check: DeckCheck;
+}
+const { games, cards, check } = (JSON.parse(readFileSync('fixtures/lists.json', 'utf8')) as { en: Lists }).en;
+const kickOn = games.find((game) => game.name === 'kick_on')?.options ?? [];
+
+/** A server with all games and the deck desk; a deck is checked into a line of its cards. */
+function server() {
+  const asked: { path: string; body: string }[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    asked.push({ path, body: String(init.body ?? '') });
+    const json = (body: unknown, status = 200) => Promise.resolve(new Response(JSON.stringify(body), { status }));
+    if (path.includes('/decks/check')) return json({ ...check, legal: true, findings: [], option: `line ${JSON.stringify((JSON.parse(String(init.body)) as { cards: object }).cards)}` });
+    if (path.includes('/kick_on/cards')) return json(cards);
+    if (path.includes('/api/games?')) return json(games);
+    if (path.includes('/api/labels')) return json({ Keep: 'Keep' });
+    if (path.includes('/api/files')) return json({ message: 'Line 1 is no tag.' }, 422);
+    if (init.method === 'POST') return json({ id: 'm1', seats: [{ seat: 0, token: 'tok', invite: null }] });
+    return json([]);
+  });
+  return { asked, count: (part: string) => asked.filter(({ path }) => path.includes(part)).length };
+}
+
+const store = (key: string, value: unknown) => localStorage.setItem(`matchday.${key}`, JSON.stringify(value));
+const ordered = (asked: { path: string; body: string }[]) => JSON.parse(asked.find(({ path, body }) => path === '/api/matches' && body)?.body ?? '{}') as NewMatch;
+
+beforeEach(() => {
+  localStorage.clear();
+  location.hash = '#/';
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['seats', {}],
+  ['seats', [null, { id: 'x' }, { id: 'y', seats: {} }]],
+  ['friends', null],
+  ['friends', [1]],
+  ['clock', { kind: 'sundial', seconds: 5 }],
+  ['clock', 'soon'],
+  ['opponent', 'ghost'],
+  ['side', 7],
+  ['options.pilka_w_grze', null],
+  ['options.pilka_w_grze', [3]],
+  ['decks', 'none'],
+  ['picked', null],
+  ['muted', null],
+])('the lobby opens whatever %s was kept: %j', async (key, value) => {
+  store('opponent', 'link');
+  store(key, value);
+  server();
+  render(Lobby);
+  expect(await screen.findByRole('button', { name: /^(Kick off|Invite)$/ })).toBeTruthy();
+  expect(held()).toEqual([]);
+});
+
+test('what was kept and is no option any more is not asked for', async () => {
+  store('options.pilka_w_grze', { tactics: true, offside_trap: true, level_score: 'coin', et_limit: 500 });
+  const { asked } = server();
+  render(Lobby);
+  await fireEvent.click(await screen.findByRole('button', { name: 'Kick off' }));
+  await until(() => expect(location.hash).toBe('#/match/m1'));
+  expect(ordered(asked).options).toEqual({ tactics: true });
+});
+
+test('a format for four seats four', async () => {
+  store('picked', 'mcs');
+  const { asked } = server();
+  render(Lobby);
+  await fireEvent.click(await screen.findByRole('button', { name: 'Four managers' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Kick off' }));
+  await until(() => expect(location.hash).toBe('#/match/m1'));
+  expect(ordered(asked).seats).toHaveLength(4);
+});
+
+test('new words are no reason to ask for the games again', async () => {
+  const { count } = server();
+  render(Lobby);
+  await screen.findByRole('button', { name: 'Kick off' });
+  await learn();
+  await new Promise((done) => setTimeout(done));
+  expect(count('/api/games?')).toBe(1);
+});
+
+test('a file that was refused can be chosen again', async () => {
+  server();
+  render(Lobby);
+  const field = await screen.findByLabelText<HTMLInputElement>('Open a match file');
+  let emptied = false;
+  Object.defineProperty(field, 'files', { value: [{ text: () => Promise.resolve('x') }] });
+  Object.defineProperty(field, 'value', { set: (to) => (emptied = to === '') });
+  await fireEvent.change(field);
+  expect((await screen.findByRole('alert')).textContent).toBe('Line 1 is no tag.');
+  expect(emptied).toBe(true);
+  expect(held()).toEqual([]);
+});
+
+const deck = { name: 'Furia', squad: ['P01'], starters: null, cards: { E01: 3 }, option: 'line old' };
+
+test('a deck that is kept again is the one that is laid out for the next match', () => {
+  keepDeck(deck);
+  store('options.kick_on', { deck_0: 'line old', deck_1: 'samba', swift: true });
+  keepDeck({ ...deck, option: 'line new' });
+  expect(recall('options.kick_on', {})).toEqual({ deck_0: 'line new', deck_1: 'samba', swift: true });
+  expect(lastDeck('kick_on', kickOn, 0)).toBe('line new');
+  keepDeck({ ...deck, option: '' });
+  expect(recall('options.kick_on', {})).toEqual({ deck_1: 'samba', swift: true });
+});
+
+test('a deck that was thrown away is not laid out any more', async () => {
+  store('picked', 'kick_on');
+  store('options.kick_on', { deck_0: 'line old' });
+  expect(lastDeck('kick_on', kickOn, 1)).toBe('muralla');
+  server();
+  render(Lobby);
+  expect((await screen.findByLabelText<HTMLSelectElement>('Your deck')).value).toBe('toque');
+});
+
+test('the desk keeps and plays the deck as it lies there, not as it was checked before', async () => {
+  location.hash = '#/decks';
+  server();
+  render(Decks);
+  await screen.findByText('Nothing is wrong with it.');
+  const [fewer] = screen.getAllByRole('button', { name: /: one fewer$/ });
+  await fireEvent.click(fewer as HTMLElement);
+  await fireEvent.click(screen.getByRole('button', { name: 'Play with it' }));
+  await until(() => expect(location.hash).toBe('#/'));
+  const [own] = ownDecks();
+  expect(own?.option).toBe(`line ${JSON.stringify(own?.cards)}`);
+  await until(() => expect(recall<Record<string, string>>('options.kick_on', {}).deck_0).toBe(own?.option));
+});
+
+test('a deck without a name is not kept', async () => {
+  server();
+  render(Decks);
+  await screen.findByText('Nothing is wrong with it.');
+  await fireEvent.input(screen.getByLabelText('Name of the deck'), { target: { value: '' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Keep' }));
+  await new Promise((done) => setTimeout(done, 20));
+  expect(ownDecks()).toEqual([]);
+});
+
+test('settings that there are no more are as if never set', async () => {
+  store('settings', { language: 'xx', speed: 'warp', sound: 'loud', theme: 'night', name: 'Ola' });
+  vi.resetModules();
+  const { settings } = await import('../lib/settings.svelte');
+  expect({ ...settings }).toMatchObject({ language: 'en', speed: 'normal', sound: true, theme: 'night', name: 'Ola' });
+});
