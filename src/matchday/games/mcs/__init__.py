@@ -49,7 +49,7 @@ def has_draws(box: Any) -> bool:
 
 GAME = Game(
     name="mcs",
-    version=1,
+    version=2,
     box_type=Box,
     table_type=Table,
     phases=Phase,
