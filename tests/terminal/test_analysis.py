@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from matchday import cli
+from matchday.bots.levels import Thinking
 from matchday.engine.errors import MatchdayError
 from matchday.games import game as find_game
 from matchday.match.files import read_match, save_match
@@ -68,6 +69,7 @@ def test_a_plot_of_another_kind_is_refused_before_the_work(file, tmp_path):
 
 
 def test_h_ranks_the_choices_and_plays_none(tmp_path):
+    assert Thinking.of(find_game("pilka_w_grze")).ready.wait(300)  # before, a sensible choice is named without chances
     path = tmp_path / "b.match"
     shown = run("play", "pilka_w_grze", "--seed", "5", "--save", str(path), typed="h\nq\n")
     assert "Expected share of the win" in shown
