@@ -192,8 +192,8 @@ def result(
         names = [entrant_named(tournament, name) for name in (home, away)]
         goals, counted = read_score(score), read_score(fouls)
         if goals is None or counted is None:
-            told = mark('"{text}" is no score: write it like 2:1')
-            raise refusal(told, text=score if goals is None else fouls)
+            told = mark('"{written}" is no score: write it like 2:1')
+            raise refusal(told, written=score if goals is None else fouls)
         tie, _ = find_tie(tournament, names[:1], names[1:], replacing=replacing)
         by = entrant_named(tournament, winner) if winner else ""
         found = Result(tie.round, names[0], names[1], goals, extra=extra, fouls=counted, winner=by)

@@ -6,7 +6,9 @@ played again.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from matchday.engine.errors import BoxError, OptionError
@@ -42,9 +44,19 @@ def match_options(tournament: Tournament, stage: Stage) -> Options:
 
 def is_other(tournament: Tournament, stage: Stage) -> bool:
     """Tell whether the options as given would end level matches otherwise than the stage wants."""
-    game = find_game(tournament.game)
-    box: Any = game.box(dict(tournament.options))
-    return tournament.game in LEVEL and game.has_draws(box) != (stage == Stage.TABLE)
+    has_draws = find_game(tournament.game).has_draws(box_with(tournament))
+    return tournament.game in LEVEL and has_draws != (stage == Stage.TABLE)
+
+
+def box_with(tournament: Tournament) -> Any:
+    """Give the game's box with the options as given; a tournament is read often, and its box stays the same."""
+    return read_box(tournament.game, json.dumps(dict(tournament.options)))
+
+
+@lru_cache(maxsize=16)
+def read_box(name: str, options: str) -> Any:
+    """Make a box of options written down, where 1 is not true."""
+    return find_game(name).box(json.loads(options))
 
 
 def always_decides(tournament: Tournament, stage: Stage) -> bool:
@@ -55,9 +67,9 @@ def always_decides(tournament: Tournament, stage: Stage) -> bool:
 
 def wrong_options(tournament: Tournament) -> Iterator[Problem]:
     """List the options that the game does not take, or that the format chooses itself."""
-    game, given = find_game(tournament.game), dict(tournament.options)
+    given = dict(tournament.options)
     try:
-        box: Any = game.box(given)
+        box = box_with(tournament)
     except (BoxError, OptionError) as error:
         for each in error.problems:
             yield problem(mark("options: {problem}"), problem=each)
