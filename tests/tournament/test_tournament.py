@@ -116,9 +116,10 @@ def test_three_groups_send_six_to_a_bracket_with_byes_by_points_and_goals_per_ma
     while course(cup).due and course(cup).due[0].stage == Stage.TABLE:
         tie = course(cup).due[0]
         first, second = sorted((tie.home, tie.away))
-        score = {"A": "1:0", "B": "3:0", "C": "2:0"}.get(first, "1:0")
+        score = {"A": "1:0", "B": "4:0", "C": "3:0"}.get(first, "1:0")
         cup = enter(cup, f"{first} {score} {second}")
-    # Winners with three points a match: B +3, C +2, A +1; runners-up: D 2 of 3 won, F and E 1 of 2, F 1:1, E 1:3.
+    # Winners with three points a match: B has +4 a match (+8 in all), C +3 (+9 in all), A +1; runners-up: D won 2 of 3,
+    # F and E 1 of 2, F 1:1, E 1:4.
     assert course(cup).bracket[0].slots == ("B", None, "D", "F", "C", None, "A", "E")
 
 
