@@ -12,48 +12,33 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.bots.levels import DEFAULT, KINDS, bot_for
+from matchday.cli_parts import Language, OptionTexts, bar, speaker
 from matchday.deck_cli import app as decks
 from matchday.engine.boxfile import read_toml
 from matchday.engine.errors import MatchdayError, PropertyBroken
 from matchday.engine.options import Options, parse_options
 from matchday.engine.runner import WarmRunner
-from matchday.engine.speech import LANGUAGES, Say
 from matchday.games import GAMES, game
+from matchday.tournament_cli import app as tournaments
 
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, help="Five sports tabletop games: play, replay, simulate."
 )
 
 app.add_typer(decks, name="deck")
+app.add_typer(tournaments, name="tournament")
 
 GameName = Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.", show_default=False)]
-OptionTexts = Annotated[list[str] | None, typer.Option("--option", "-o", help="A variant or house rule, name=value.")]
 BoxPath = Annotated[Path | None, typer.Option("--box", help="A box file of your own instead of the game's.")]
-Language = Annotated[str, typer.Option("--lang", help=f"One of: {', '.join(LANGUAGES)}.", envvar="MATCHDAY_LANG")]
-
-
-def speaker(language: str) -> Say:
-    """Give the voice of a language."""
-    if language not in LANGUAGES:
-        raise MatchdayError(f'no language "{language}"; known: {", ".join(LANGUAGES)}')
-    return Say(language)
 
 
 def box_data(path: Path | None) -> dict[str, Any] | None:
     """Read a designer's box file, if one is given."""
     return None if path is None else read_toml(path)
-
-
-def bar(label: str) -> Progress:
-    """Make a progress bar; it writes to stderr so that results can be piped."""
-    screen = Console(stderr=True)
-    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=screen, disable=not screen.is_terminal)
 
 
 @app.command()

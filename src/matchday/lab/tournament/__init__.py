@@ -1,0 +1,1 @@
+"""Tournaments: schedules, tables, their files, matches of bots, and a sheet to look at."""
