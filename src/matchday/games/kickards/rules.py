@@ -886,6 +886,8 @@ def apply_var(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
     rolled = roll(table, 100) + 1
     success = rolled <= chance
     tell(log, EVERYONE, Event.VAR_CALL, seat, chance, rolled, success, window)
+    if window == Window.GOAL:
+        weigh_check(table, rival(seat), chance, success)
     if not success:
         return
     if window == Window.GOAL:
@@ -919,7 +921,6 @@ def undo_event(table: Table) -> None:
     for seat in range(2):
         undone = int(table.acts[LIVE].goals[seat]) - int(table.acts[BEFORE].goals[seat])
         table.goals[seat] -= undone
-        table.luck[seat] -= 10_000 * undone
         table.yellow[seat] = table.yellow_before[seat]
         table.reds[seat] = table.reds_before[seat]
         if table.sent[seat]:
@@ -932,12 +933,18 @@ def undo_event(table: Table) -> None:
     table.acts[LIVE] = table.acts[BEFORE]
 
 
+def weigh_check(table: Table, seat: int, chance: int, success: bool) -> None:
+    """Count as luck what a check takes from one side beyond what it takes on average."""
+    goals = int(table.acts[LIVE].goals[seat])
+    table.luck[seat] += goals * (100 * int(chance) - 10_000 * int(success))
+    table.hazard[seat] += goals * goals * int(chance) * (100 - int(chance))
+
+
 def cancel_goals(table: Table, seat: int, log: Log) -> None:
     """KC-053, KC-R10: all goals of one side in this action are taken off; everything else stays."""
     act = table.acts[LIVE]
     tell(log, EVERYONE, Event.CANCELLED, seat, act.goals[seat])
     table.goals[seat] -= act.goals[seat]
-    table.luck[seat] -= 10_000 * int(act.goals[seat])
     act.goals[seat] = 0
 
 

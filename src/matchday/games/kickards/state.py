@@ -583,7 +583,7 @@ class Table(AnyTable):
     step: int = u8()  # how many have been asked where the attacker is asked first, then the defender
     goals: Array = u8(2)
     first_leg: Array = u8(2)
-    luck: Array = i32(2)  # goals beyond the chances of the shots, in ten-thousandths …
+    luck: Array = i32(2)  # goals beyond the chances of shots and VAR checks, in ten-thousandths …
     hazard: Array = i32(2)  # … and the variance of that
     pens: Array = u8(2)
     kicks: Array = u8(2)
