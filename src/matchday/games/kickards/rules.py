@@ -388,6 +388,8 @@ def mean_chance(box: Box, table: Table) -> int:
 def start_leg(box: Box, table: Table, log: Log) -> None:
     """KC-002..005: everything shuffled and in its place; each seat is dealt event cards to choose a coach card from."""
     tell(log, EVERYONE, Event.SIDES, table.home, table.leg)
+    table.period = 0
+    table.round_no = 0
     for kind in range(box.event_kinds):
         table.gone[kind] = 0
     table.var_used = 0
@@ -1785,17 +1787,18 @@ def apply_added_time(table: Table, seat: int, action: int, log: Log) -> None:
 
 def full_time(box: Box, table: Table, log: Log) -> None:
     """KC-096, KC-113..118: the end, the second leg, extra time or penalties."""
-    tell(log, EVERYONE, Event.WHISTLE, table.goals[0], table.goals[1])
-    if box.format == Format.TIE and table.leg == 1:
+    has_second_leg = box.format == Format.TIE and table.leg == 1
+    needs_winner = box.format == Format.FINAL or (box.format == Format.TIE and box.tie_break)
+    goes_on = needs_winner and not has_second_leg and winner_of(box, table) < 0
+    tell(log, EVERYONE, Event.WHISTLE, table.goals[0], table.goals[1], int(goes_on))
+    if has_second_leg:
         tell(log, EVERYONE, Event.SECOND_LEG, table.goals[0], table.goals[1])
         for seat in range(2):
             table.first_leg[seat] = table.goals[seat]
         table.leg = 2
         table.home = rival(table.home)
         start_leg(box, table, log)
-        return
-    needs_winner = box.format == Format.FINAL or (box.format == Format.TIE and box.tie_break)
-    if not needs_winner or winner_of(box, table) >= 0:
+    elif not goes_on:
         finish(table)
     elif table.period == SECOND_HALF:
         extra_time(box, table, log)
@@ -1805,7 +1808,9 @@ def full_time(box: Box, table: Table, log: Log) -> None:
 
 def extra_time(box: Box, table: Table, log: Log) -> None:
     """KC-115, KC-116, KC-R11, KC-R16: new hands, a new toss, the rounds 75 and 90 once more."""
-    tell(log, EVERYONE, Event.EXTRA_TIME, table.goals[0], table.goals[1])
+    total_0 = int(table.goals[0]) + int(table.first_leg[0])
+    total_1 = int(table.goals[1]) + int(table.first_leg[1])
+    tell(log, EVERYONE, Event.EXTRA_TIME, total_0, total_1)
     for seat in range(2):
         gather(box, table, seat)
         draw_cards(box, table, seat, int(box.extra_time_hand) - reds_of(box, table, seat), log)

@@ -147,9 +147,9 @@ class Event(IntEnum):
     CANCELLED = 47  # seat whose goals are cancelled, how many
     HALF_TIME = 48  # goals of seat 0, of seat 1
     ADDED_TIME = 49  # seat that plays on
-    WHISTLE = 50  # goals of seat 0, of seat 1
+    WHISTLE = 50  # goals of seat 0, of seat 1, 1 where extra time or penalties follow
     SECOND_LEG = 51  # goals of seat 0, of seat 1 in the first
-    EXTRA_TIME = 52  # goals of seat 0, of seat 1
+    EXTRA_TIME = 52  # goals of seat 0, of seat 1, of both legs together
     SHOOTOUT = 53  # who begins
     KICK = 54  # seat, card, position, 1 for a goal, roll or 0, chance
     KICK_AGAIN = 55  # seat, card, position
@@ -575,7 +575,7 @@ class Table(AnyTable):
     phase: int = u8()
     leg: int = u8()
     home: int = u8()  # the seat that plays at home
-    period: int = u8()
+    period: int = u8()  # 0 before kick-off, as the round is
     round_no: int = u8()
     turn: int = u8()  # 0 or 1 within the round
     first: int = u8()  # who attacks first in this round

@@ -664,9 +664,10 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
 
 
 def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> RenderableType:
-    """Draw score, period and clock."""
+    """Draw score, period and clock, which say the same before kick-off and in a shoot-out."""
     line = Text()
-    line.append(f" {words.period_name(say, int(table.period))} {clock(say, box, table)} ", "bold black on white")
+    when = dict.fromkeys((words.period_name(say, int(table.period)), clock(say, box, table)))
+    line.append(f" {' '.join(when)} ", "bold black on white")
     line.append("   ")
     line.append(names[0], f"bold {TEAM_STYLES[0]}")
     line.append(f"  {int(table.goals[0])} : {int(table.goals[1])}  ", "bold reverse")

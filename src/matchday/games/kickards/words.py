@@ -894,7 +894,14 @@ REPORT: dict[Event, tuple[Teller, str]] = {
     ),
     Event.HALF_TIME: (score_line(mark("Half-time, {home}:{away}.")), "KC-088"),
     Event.ADDED_TIME: (side_line(mark("{name}: five minutes more.")), "KC-094"),
-    Event.WHISTLE: (score_line(mark("The final whistle, {home}:{away}.")), "KC-096"),
+    Event.WHISTLE: (
+        lambda say, _, __, a: say(
+            mark("The whistle, {home}:{away}.") if a[2] else mark("The final whistle, {home}:{away}."),
+            home=a[0],
+            away=a[1],
+        ),
+        "KC-096",
+    ),
     Event.SECOND_LEG: (score_line(mark("The first leg ended {home}:{away}. On to the second.")), "KC-114"),
     Event.EXTRA_TIME: (score_line(mark("Level at {home}:{away}: extra time.")), "KC-116"),
     Event.SHOOTOUT: (side_line(mark("Shoot-out. {name} begin.")), "KC-119"),
