@@ -1017,7 +1017,8 @@ def run_steps(box: Box, table: Table, log: Log) -> None:
         elif op != Op.NOTHING:
             table.changed = 1
             change_action(table, act, op, a, b)
-            if op != Op.SHOT and op != Op.PER_SUPPORT:
+            tells_itself = op == Op.NO_SHOT and table.program != Program.EVENT  # `end_steps` says it
+            if op != Op.SHOT and op != Op.PER_SUPPORT and not tells_itself:
                 tell(log, EVERYONE, Event.EFFECT, op, a, b)
 
 

@@ -20,7 +20,7 @@ from matchday.engine.record import Array, Record, i8, i16, i32, i64, rows, u8, u
 CARDS = 40
 EVENTS = 64
 VARS = 16
-STEPS = 8
+STEPS = 9
 NAME = 40
 CODE = 12
 TRACK = 8
@@ -396,7 +396,7 @@ VOCABULARY = (
         ("n", "n"),
         "roll a plain k6 and add the first number: a red card from the second on, else that row",
     ),
-    Word(Op.RIVAL_SHOT, "rival_shot", ("n",), "no shot; the defender shoots at this chance, unmodified"),
+    Word(Op.RIVAL_SHOT, "rival_shot", ("n",), "the defender shoots at this chance, unmodified"),
 )
 
 

@@ -265,7 +265,7 @@ SIDES = {
 
 CONDITIONS = {
     If.SHOOTER_CF: mark("if the shooter is a centre forward"),
-    If.SHOOTER_WIDE: mark("if the shooter plays on the wing"),
+    If.SHOOTER_WIDE: mark("if the shooter plays out wide"),
     If.SHOOTER_MID: mark("if the shooter is a midfielder"),
     If.SHOOTER_DEF: mark("if the shooter is a defender"),
     If.ATT_MORE_CARDS: mark("if the attacker laid more cards"),
@@ -300,7 +300,7 @@ STEPS = {
     Op.BONUS: mark("{who}: {bonus}, free"),
     Op.SHOT: mark("shot at {a} %"),
     Op.PER_SUPPORT: mark("{a} % more for each support card"),
-    Op.RISK: mark("d6 +{a}: red card from {b} on, else that position"),
+    Op.RISK: mark("d6 +{a}: from {b} on red card and no shot, else that position"),
     Op.RIVAL_SHOT: mark("the defender shoots at {a} %"),
 }
 
@@ -408,9 +408,10 @@ def row_text(say: Say, box: Box, row: Any) -> str:
 
 
 def steps_text(say: Say, box: Box, steps: Any) -> str:
-    """Put a list of steps into words; conditions stand before what they govern."""
+    """Put a list of steps into words; conditions stand before what they govern, and that is one part."""
     parts: list[str] = []
     lead = ""
+    governed = False
     for step in steps:
         op = Op(int(step.op))
         if op == Op.ON:
@@ -422,7 +423,11 @@ def steps_text(say: Say, box: Box, steps: Any) -> str:
             lead = say(mark("then"))
         elif op not in {Op.END, Op.ROLL}:
             text = step_text(say, box, op, int(step.a), int(step.b))
-            parts.append(f"{lead}: {text}" if lead else text)
+            if governed and not lead:
+                parts[-1] += f", {text}"
+            else:
+                parts.append(f"{lead}: {text}" if lead else text)
+            governed = governed or lead != ""
             lead = ""
     return "; ".join(parts)
 
