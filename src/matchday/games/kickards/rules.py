@@ -723,7 +723,7 @@ def settle_bids(box: Box, table: Table, log: Log) -> None:
     table.bid_colour[1] = 0
     moved = int(table.control) + (bids_0 - bids_1 if home == 0 else bids_1 - bids_0)
     table.control = min(max(moved, -int(box.track)), int(box.track))
-    tell(log, EVERYONE, Event.BIDS, bids_0, bids_1, table.control)
+    tell(log, EVERYONE, Event.BIDS, bids_0, bids_1, token_of(table, 0))
     enter(table, Phase.ASK_EARLY_BUY)
 
 
@@ -736,14 +736,19 @@ def next_colour(table: Table, seat: int, colour: int) -> int:
 
 def unlocked(table: Table, seat: int, space: int) -> bool:
     """KC-154: a space between the middle and the token, on this seat's side."""
-    return space <= (table.control if seat == table.home else -int(table.control))
+    return space <= token_of(table, seat)
+
+
+def token_of(table: Table, seat: int) -> int:
+    """KC-153: where the control token stands for a seat: above 0 on its own side of the track."""
+    return int(table.control) if seat == table.home else -int(table.control)
 
 
 def pay_control(box: Box, table: Table, seat: int, space: int, direction: int, log: Log) -> None:
     """KC-155, KC-156: the token goes back toward the middle at once."""
     cost = int(box.space[space].cost)
     table.control += -cost if seat == table.home else cost
-    tell(log, EVERYONE, Event.CONTROL, seat, space, direction, table.control)
+    tell(log, EVERYONE, Event.CONTROL, seat, space, direction, token_of(table, 0))
 
 
 # ---------------------------------------------------------------------------------------------- coach (KC-039..042)
@@ -1998,7 +2003,7 @@ def automat_action(box: Box, table: Table, seat: int) -> int:
             dear = dearest == 0 or box.space[space].cost >= box.space[dearest].cost
             if dear and can_control_percent(box, table, seat, space):
                 dearest = space
-        return CONTROL + dearest if dearest else DONE
+        return CONTROL + dearest if dearest and helps_control(box, table, seat) else DONE
     if phase == Phase.REROLL:
         return SHOOT_AGAIN
     if phase == Phase.ADDED_TIME:
@@ -2011,6 +2016,24 @@ def automat_action(box: Box, table: Table, seat: int) -> int:
                     best = int(card)
         return best
     return PASS
+
+
+def helps_control(box: Box, table: Table, seat: int) -> bool:
+    """KC-R32.5: tell whether all the percentages that the token still pays for would change this shot at all."""
+    token = token_of(table, seat)
+    points = 0
+    for space in range(box.track, 0, -1):
+        while box.space[space].bonus[0].op == Track.PCT and space <= token:
+            points += int(box.space[space].bonus[0].a)
+            token -= int(box.space[space].cost)
+    if seat != table.att:
+        points = -points
+    act = table.acts[LIVE]
+    before = goal_chance(box, table, act.percent, act.clear)
+    table.control_pct += points
+    after = goal_chance(box, table, act.percent, act.clear)
+    table.control_pct -= points
+    return before != after
 
 
 def automat_coach_pick(box: Box, table: Table, seat: int) -> int:

@@ -119,7 +119,7 @@ class Event(IntEnum):
     TWO_MAN = 19  # seat, row of the table
     CHOSE_BID = 20  # seat, colour, stars (to the seat alone)
     HAS_BID = 21  # seat
-    BIDS = 22  # stars of seat 0, of seat 1, where the token stands
+    BIDS = 22  # stars of seat 0, of seat 1, where the token stands, above 0 on the side of seat 0
     PLAYED_COACH = 23  # seat, event card
     EVENT_DRAWN = 24  # event card
     EXCHANGED = 25  # seat, event card given up
@@ -135,7 +135,7 @@ class Event(IntEnum):
     DISCARDED = 35  # seat, card
     BOUGHT = 36  # seat, bonus, stars paid
     GIVEN = 37  # seat, bonus
-    CONTROL = 38  # seat, space, direction, where the token stands
+    CONTROL = 38  # seat, space, direction, where the token stands, above 0 on the side of seat 0
     K6 = 39  # die, position
     USED = 40  # seat, bonus, die, position
     ROW = 41  # card, position
