@@ -14,6 +14,7 @@ from matchday.games.kickards.rules import (
     goal_chance,
     mean_chance,
     position_odds,
+    position_of,
     rival,
     row_chance,
     turns_left,
@@ -335,5 +336,4 @@ def choose_position(box: Box, table: Table, seat: int, out: Array, count: int) -
 
 def moved(box: Box, table: Table, sign: int, step: int) -> int:
     """Value the position one up or down, as this side sees it; a small price for the bonus."""
-    position = min(max(int(table.position) + step, int(table.acts[LIVE].k6_min)), int(table.acts[LIVE].k6_max))
-    return sign * row_chance(box, table, position) - 100
+    return sign * row_chance(box, table, position_of(table, int(table.die) + step)) - 100

@@ -1439,21 +1439,38 @@ def can_move_k6(box: Box, table: Table, seat: int) -> bool:
 
 
 def can_use(box: Box, table: Table, seat: int, bonus: int) -> bool:
-    """KC-059, KC-061, KC-062, KC-R06: a k6 bonus held, or bought now as a house rule; no +1 at 6, no −1 at 1."""
-    total = int(table.die) + int(table.acts[LIVE].k6) + int(table.nudges)
-    if bonus == Bonus.PLUS1:
-        if total >= 6:
-            return False
-    elif bonus == Bonus.MINUS1:
-        if total <= 1:
+    """KC-059, KC-061, KC-062, KC-R06: a k6 bonus held, or bought now as a house rule, that changes something."""
+    if bonus == Bonus.PLUS1 or bonus == Bonus.MINUS1:
+        if not moves_position(box, table, seat, 1 if bonus == Bonus.PLUS1 else -1):
             return False
     elif bonus != Bonus.REROLL_K6 and bonus != Bonus.FORCE_K6:
         return False
-    if table.bonus[seat, bonus]:
-        return True
-    if not box.until_shot or (bonus <= Bonus.REROLL_MISS) != (seat == table.att):
-        return False
-    return affords(box, table, seat, bonus)
+    return table.bonus[seat, bonus] > 0 or (sells_late(box, table, seat, bonus) and affords(box, table, seat, bonus))
+
+
+def sells_late(box: Box, table: Table, seat: int, bonus: int) -> bool:
+    """KC-R06: as a house rule, bonuses of this seat's role may be bought after the k6."""
+    return box.until_shot > 0 and (bonus <= Bonus.REROLL_MISS) == (seat == table.att)
+
+
+def moves_position(box: Box, table: Table, seat: int, direction: int) -> bool:
+    """KC-R12: no +1 at 6, no −1 at 1, nor where all that this seat could still add would leave the position."""
+    return position_of(table, int(table.die) + direction * reach(box, table, seat, direction)) != table.position
+
+
+def reach(box: Box, table: Table, seat: int, direction: int) -> int:
+    """Count how far this seat could still move the position: bonuses held and within its purse, the control track."""
+    bonus = Bonus.PLUS1 if direction > 0 else Bonus.MINUS1
+    row = box.bonus[bonus]
+    uses = int(table.bonus[seat, bonus])
+    if sells_late(box, table, seat, bonus):
+        uses += int(table.stars[seat, row.colour]) // int(row.cost)
+    far = uses * int(row.amount)
+    token = token_of(table, seat)
+    for space in range(1, box.track + 1):
+        if box.space[space].bonus[0].op == Track.NUDGE and token >= space:
+            far += int(box.space[space].bonus[0].a) * (1 + (token - space) // int(box.space[space].cost))
+    return far
 
 
 def can_control_k6(box: Box, table: Table, seat: int, space: int, direction: int) -> bool:
@@ -1463,8 +1480,7 @@ def can_control_k6(box: Box, table: Table, seat: int, space: int, direction: int
     kind = box.space[space].bonus[0].op
     if kind == Track.REROLL:
         return direction > 0
-    total = int(table.die) + int(table.acts[LIVE].k6) + int(table.nudges)
-    return kind == Track.NUDGE and (total < 6 if direction > 0 else total > 1)
+    return kind == Track.NUDGE and moves_position(box, table, seat, direction)
 
 
 def legal_position(box: Box, table: Table, seat: int, out: Array) -> int:

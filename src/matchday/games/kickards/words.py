@@ -550,13 +550,19 @@ def notation(box: Box, action: int) -> str:
     return f"#{action}"
 
 
+def space_of(action: int) -> int:
+    """Tell which space of the control track an action uses, up or down."""
+    return action - (CONTROL_DOWN if action >= CONTROL_DOWN else CONTROL)
+
+
 def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     """Label an action for the person who decides."""
     phase = Phase(int(table.phase))
     if action < box.deck_size:
         return player(box, action)
     if action == PASS:
-        return say(PASSES[phase])
+        last_shot = phase == Phase.REROLL and table.shots_left == 1
+        return say(mark("Do not use it") if last_shot else PASSES[phase])
     if action == DONE:
         return say(DONES[phase])
     if action in PLAIN_ACTIONS:
@@ -602,8 +608,7 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
         colour = say(COLOURS[table.bid_colour[seat]])
         return say(mark("How many stars do you bid for game control? Colour: {colour}."), colour=colour)
     if kind == Phase.EXCHANGE:
-        card = event_name(say, box, int(table.event) - 1)
-        return say(mark("The event: {card}. Leave it, exchange it, or block it."), card=card)
+        return exchange_prompt(say, box, table, seat)
     if kind == Phase.COACH and 0 < table.coach[seat] <= box.event_kinds:
         card = event_name(say, box, int(table.coach[seat]) - 1)
         return say(mark("Play your coach card instead of an event: {card}?"), card=card)
@@ -612,6 +617,21 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     if kind == Phase.POSITION:
         return say(mark("Position {position}. Leave it, or change it."), position=int(table.position))
     return say(PROMPTS[kind])
+
+
+def exchange_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
+    """KC-044, KC-060: ask about the event; only what the seat holds or can pay for is named."""
+    exchanges, blocks = (
+        table.bonus[seat, bonus] or table.stars[seat, box.bonus[bonus].colour] >= box.bonus[bonus].cost
+        for bonus in (Bonus.EXCHANGE, Bonus.BLOCK)
+    )
+    if not blocks:
+        text = mark("The event: {card}. Leave it or exchange it.")
+    elif not exchanges:
+        text = mark("The event: {card}. Leave it or block it.")
+    else:
+        text = mark("The event: {card}. Leave it, exchange it, or block it.")
+    return say(text, card=event_name(say, box, int(table.event) - 1))
 
 
 # ---------------------------------------------------------------------------------------------- the report
