@@ -481,10 +481,25 @@ def space_name(say: Say, box: Box, space: int, direction: int) -> str:
     if step.op == Track.PCT:
         return say(mark("goal chance {sign} %"), sign=signed(direction * int(step.a)))
     if step.op == Track.DRAW:
-        return cards(say, int(step.a))
+        return say.count(mark("draw {n} card"), mark("draw {n} cards"), int(step.a))
     if step.op == Track.REROLL:
         return say(mark("roll the d6 again"))
     return say(mark("d6 {sign}"), sign=signed(direction * int(step.a)))
+
+
+def space_on_track(say: Say, box: Box, space: int) -> str:
+    """Name what a space gives, as the board has it: both signs where the owner may choose or the role says which."""
+    step = box.space[space].bonus[0]
+    if step.op == Track.PCT:
+        return say(mark("goal chance ±{n} %"), n=int(step.a))
+    return say(mark("d6 ±{n}"), n=int(step.a)) if step.op == Track.NUDGE else space_name(say, box, space, 1)
+
+
+def token_place(say: Say, names: list[str], place: int) -> str:
+    """Say on whose side the control token stands; `place` is above 0 on the side of seat 0."""
+    if place == 0:
+        return say(mark("nobody is ahead"))
+    return f"{names[0 if place > 0 else 1]} +{abs(place)}"
 
 
 def cards(say: Say, n: int) -> str:
@@ -577,8 +592,7 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         return bonus_name(say, box, action - USE)
     if action < BID:
         down = action >= CONTROL_DOWN or (phase == Phase.PERCENT and seat != table.att)
-        space = action - (CONTROL_DOWN if action >= CONTROL_DOWN else CONTROL)
-        return say(mark("Control: {bonus}"), bonus=space_name(say, box, space, -1 if down else 1))
+        return say(mark("Control: {bonus}"), bonus=space_name(say, box, space_of(action), -1 if down else 1))
     if action < STARS:
         return say(mark("Bid {n} of {colour}"), n=action - BID, colour=say(COLOURS[table.bid_colour[seat]]))
     red, green = divmod(action - STARS, SPLIT)
@@ -821,12 +835,12 @@ REPORT: dict[Event, tuple[Teller, str]] = {
     Event.HAS_BID: (side_line(mark("{name}: bid ready.")), "KC-152"),
     Event.BIDS: (
         lambda say, _, names, a: say(
-            mark("Bids: {first} {one}, {second} {two}. The control token stands at {place}."),
+            mark("Bids: {first} {one}, {second} {two}. Game control: {place}."),
             first=names[0],
             one=a[0],
             second=names[1],
             two=a[1],
-            place=signed(a[2]),
+            place=token_place(say, names, a[2]),
         ),
         "KC-153",
     ),
