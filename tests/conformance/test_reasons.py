@@ -10,11 +10,11 @@ from matchday.match.match import Match
 from matchday.match.views import view
 
 PLIES = 200
-OPTIONS = {"pilka_w_grze": {"tactics": True, "formations": True}}
-# Besides hands: players of Kick On, riders and helmets of MCS, dice of Super Goal!, bonuses of Kickards.
+OPTIONS = {"kickards": {"control": True}, "pilka_w_grze": {"tactics": True, "formations": True}}
+# Besides hands: players of Kick On, riders and helmets of MCS, dice of Super Goal!, bonuses and track of Kickards.
 ASKED_FOR = {
     "kick_on": ("hand.{me}.", "player."),
-    "kickards": ("hand.{me}.", "bonus.{me}."),
+    "kickards": ("hand.{me}.", "bonus.{me}.", "track."),
     "mcs": ("hand.{me}.",),
     "pilka_w_grze": ("hand.{me}.",),
     "super_goal": ("die.",),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from matchday.engine.speech import Say
+from matchday.games.kickards import words
+from matchday.games.kickards.hints import moved
 from matchday.games.kickards.rules import goal_chance, position_odds, row_chance
 from matchday.games.kickards.state import (
     BUY,
@@ -148,6 +151,60 @@ def test_no_plus_one_at_six_and_no_minus_one_at_one():
     assert (high.waiting, high.legal(high.waiting[0])) == ([DEF], [PASS, use(Bonus.MINUS1)])
     low = turn.until(rolled(1), DEF, DONE)
     assert (low.waiting, low.legal(low.waiting[0])) == ([ATT], [PASS, use(Bonus.PLUS1)])
+
+
+def after_k6(event: str, die: int, **held: int) -> Turn:
+    """Stand at the position with these k6 bonuses in hand; where nobody is asked, the shot is over."""
+    turn = shopping(red=1, event=event)
+    turn.table.bonus[ATT, Bonus.PLUS1] = held.get("up", 0)
+    turn.table.bonus[DEF, Bonus.MINUS1] = held.get("down", 0)
+    return turn.until(rolled(die), ATT, DONE)
+
+
+@pytest.mark.rule("KC-R12")
+def test_a_move_that_changes_nothing_is_not_offered():
+    assert after_k6("E03", 6, down=1).phase != Phase.POSITION  # seven counts as six, and so does six
+    assert after_k6("E03", 5, down=1).legal(DEF) == [PASS, use(Bonus.MINUS1)]
+    assert after_k6("E33", 4, up=1).phase != Phase.POSITION  # no more than four
+    assert after_k6("E33", 3, up=1).legal(ATT) == [PASS, use(Bonus.PLUS1)]
+    assert after_k6("E32", 1, up=1).phase != Phase.POSITION  # nothing counts as one
+
+
+@pytest.mark.rule("KC-R12")
+def test_two_moves_that_change_something_together_are_both_offered():
+    turn = after_k6("E03", 6, down=2)
+    assert turn.legal(DEF) == [PASS, use(Bonus.MINUS1)]
+    turn.play(DEF, use(Bonus.MINUS1))
+    assert turn.saw(Event.USED, DEF, Bonus.MINUS1, 6, 6)
+    turn.play(DEF, use(Bonus.MINUS1))
+    assert turn.saw(Event.USED, DEF, Bonus.MINUS1, 6, 5)
+
+
+@pytest.mark.rule("KC-R06", "KC-R12")
+def test_moves_that_can_still_be_bought_count_too():
+    offered = []
+    for green in (3, 6):
+        turn = shopping(red=1, green=green, event="E03", bonus_timing="until_shot").play(ATT, DONE)
+        high = turn.until(rolled(6), DEF, DONE).play(ATT, PASS)  # the attacker keeps his red star
+        offered.append(use(Bonus.MINUS1) in high.legal(DEF))
+    assert offered == [False, True]
+
+
+def test_a_bot_does_not_pay_for_a_move_that_changes_nothing():
+    """One down from seven is still six: the next of two would be the first to help."""
+    turn = after_k6("E03", 6, down=2)
+    assert moved(turn.box, turn.table, -1, -1) == -row_chance(turn.box, turn.table, 6) - 100
+    down = after_k6("E03", 5, down=1)
+    assert moved(down.box, down.table, -1, -1) == -row_chance(down.box, down.table, 5) - 100
+
+
+@pytest.mark.rule("KC-061")
+def test_a_repeat_is_kept_only_for_a_shot_that_is_still_to_come():
+    turn = shopping(red=5).buy(ATT, Bonus.REROLL_MISS)
+    missed = turn.until(lambda other: other.phase == Phase.REROLL, ATT, DONE)
+    assert words.action(Say(), missed.box, missed.table, ATT, PASS) == "Do not use it"
+    missed.table.shots_left = 2
+    assert words.action(Say(), missed.box, missed.table, ATT, PASS) == "Keep the repeat"
 
 
 @pytest.mark.rule("KC-061", "KC-R19")

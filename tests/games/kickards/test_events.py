@@ -78,9 +78,11 @@ def test_k6_limits():
 def test_event_limits_come_after_all_moves():
     turn = played("E33")
     turn.table.bonus[ATT, Bonus.PLUS1] = 1
-    found = shoot(turn, rolled(4))
+    found = shoot(turn, rolled(3))
     found.play(ATT, use(Bonus.PLUS1))
-    assert found.saw(Event.USED, ATT, Bonus.PLUS1, 4, 4)
+    assert found.saw(Event.USED, ATT, Bonus.PLUS1, 3, 4)
+    turn.table.nudges = 1
+    assert shoot(turn, rolled(4)).saw(Event.K6, 4, 4)
 
 
 @pytest.mark.parametrize(("event", "chance"), [("E05", 75), ("E06", 32), ("E09", 46)])
@@ -96,8 +98,9 @@ def test_flat_shots(event, chance):
 def test_corner_kick_shoots_again_after_a_miss():
     turn = shoot(played("E08"), lambda other: other.saw(Event.K6, 4) and len(other.events(Event.SHOT)) == 2)
     assert turn.events(Event.SHOT)[1][2:4] == (18, ShotKind.FOLLOW_UP)
-    goal = shoot(played("E08"), lambda other: other.saw(Event.K6, 4) and other.score() == [1, 0])
-    assert len(goal.events(Event.SHOT)) <= 2
+    goal = shoot(played("E08"), lambda other: other.saw(Event.K6, 4) and shot(other)[1] <= shot(other)[2])
+    assert len(goal.events(Event.SHOT)) == 1
+    assert goal.score() == [1, 0]
     lost = shoot(played("E08", "P08"), rolled(2))
     assert not lost.events(Event.SHOT)  # no shot was taken
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from io import StringIO
 
-from matchday.games.kickards import GAME
+import pytest
+from rich.console import Console
+
+from matchday.engine.dice import Dice
+from matchday.engine.speech import Say
+from matchday.games.kickards import GAME, view, words
+from matchday.games.kickards.rules import automat_action
 from matchday.games.kickards.state import (
     ADDED,
     EXTRA_TIME,
@@ -58,6 +64,34 @@ def test_a_tie_over_two_legs():
     assert turn.result() == [0.0, 1.0]
 
 
+@pytest.mark.rule("KC-114", "KC-004")
+def test_before_the_second_leg_the_clock_stands_at_its_beginning():
+    turn = play_out(Turn(format="tie"), (2, 1))
+    shown = {counter.id: counter for counter in view.counters(Say(), turn.box, turn.hidden(ATT), ATT)}
+    assert (shown["period"].text, shown["round"].value) == ("Before kick-off", 0)
+    assert "pace.0" not in shown
+    picture = Console(width=200, record=True, file=StringIO())
+    picture.print(view.draw(Say(), turn.box, turn.hidden(ATT), ATT, ["A", "B"]))
+    assert picture.export_text().count("Before kick-off") == 1
+
+
+@pytest.mark.rule("KC-R13")
+def test_cards_are_wiped_between_legs():
+    turn = Turn(format="tie")
+    turn.table.yellow[:] = (1, 0)
+    turn.table.reds[:] = (0, 2)
+    turn.table.where[DEF, CARD["P33"]] = Place.SENT_OFF
+    turn.table.deck_count[DEF] -= 1
+    play_out(turn, (2, 1))
+    assert int(turn.table.leg) == 2
+    assert turn.table.yellow.tolist() == [0, 0]
+    assert turn.table.reds.tolist() == [0, 0]
+    assert int(turn.table.deck_count[DEF]) == 35
+    while turn.phase == Phase.COACH_PICK:
+        turn.play(turn.waiting[0], OFFERED)
+    assert turn.table.hand_count.tolist() == [11, 11]
+
+
 def second_leg(first: tuple[int, int], second: tuple[int, int], **options) -> Turn:
     turn = play_out(Turn(format="tie", **options), first)
     while turn.phase == Phase.COACH_PICK:
@@ -80,11 +114,35 @@ def test_away_goals():
     assert second_leg((0, 0), (1, 1), away_goals=True).result() == [1.0, 0.0]
 
 
-@pytest.mark.rule("KC-R24")
+@pytest.mark.rule("KC-R24", "KC-116")
 def test_a_level_tie_may_go_to_extra_time():
     turn = second_leg((2, 1), (0, 1), tie_break="extra_time")
     assert int(turn.table.period) == EXTRA_TIME
+    assert turn.events(Event.EXTRA_TIME)[0][:2] == (2, 2)  # both legs together
     assert second_leg((2, 0), (0, 1), tie_break="extra_time").phase == Phase.OVER
+
+
+@pytest.mark.rule("KC-R24")
+def test_away_goals_of_extra_time_do_not_count():
+    turn = second_leg((1, 1), (1, 1), away_goals=True, tie_break="extra_time")
+    assert int(turn.table.period) == EXTRA_TIME
+    turn.table.goals[:] = (2, 2)  # seat 0 plays away: two there, and seat 1 had one
+    while turn.phase not in {Phase.KICK, Phase.OVER}:
+        turn.play(turn.waiting[0], PASS)
+    assert turn.phase == Phase.KICK
+    assert int(turn.table.period) == SHOOTOUT
+
+
+@pytest.mark.rule("KC-096", "KC-116", "KC-119")
+def test_the_final_whistle_is_the_last_one():
+    def whistles(turn: Turn) -> list[str]:
+        return [words.event(Say(), turn.box, ["A", "B"], Event.WHISTLE, args) for args in turn.events(Event.WHISTLE)]
+
+    assert whistles(play_out(Turn(), (1, 1))) == ["The final whistle, 1:1."]
+    assert whistles(play_out(Turn(format="tie"), (2, 1))) == ["The final whistle, 2:1."]
+    assert whistles(play_out(Turn(format="final"), (1, 0))) == ["The final whistle, 1:0."]
+    assert whistles(play_out(Turn(format="final"), (1, 1))) == ["The whistle, 1:1."]
+    assert whistles(shootout()) == ["The whistle, 1:1."]
 
 
 @pytest.mark.rule("KC-115", "KC-R15")
@@ -245,6 +303,23 @@ def test_sudden_death_draws_a_card_at_a_time():
 
 
 @pytest.mark.rule("KC-R25")
+def test_sudden_death_goes_pair_by_pair():
+    turn = shootout()
+    first = turn.waiting[0]
+    second = 1 - first
+    for seat in range(2):
+        turn.give(seat, ("P01", "P02"))
+        turn.table.kicks[seat], turn.table.pens[seat] = 5, 2
+    scored = turn.until(lambda other: other.events(Event.KICK)[0][3] == 1, first, CARD["P01"])
+    assert (scored.phase, scored.waiting) == (Phase.KICK, [second])  # the other one may still answer
+    lost = scored.until(lambda other: other.events(Event.KICK)[0][3] == 0, second, CARD["P01"])
+    assert lost.phase == Phase.OVER
+    assert lost.result()[first] == 1.0
+    level = scored.until(lambda other: other.events(Event.KICK)[0][3] == 1, second, CARD["P01"])
+    assert level.phase != Phase.OVER or len(level.events(Event.KICK)) > 1
+
+
+@pytest.mark.rule("KC-R25")
 def test_a_shootout_without_end_is_decided_by_the_coin():
     turn = shootout()
     first = turn.waiting[0]
@@ -263,3 +338,21 @@ def test_percentage_points_for_penalties():
     _, card, position, _, _, chance = turn.events(Event.KICK)[0]
     assert seat in {ATT, DEF}
     assert chance == int(BOX.footballers[card].shots[position - 1].a) + 40
+
+
+@pytest.mark.rule("KC-R25", "KC-R32")
+def test_the_points_count_in_what_a_kicker_is_worth():
+    """P01: 52, a miss, 68, 76, 84 and a goal; P12 has no row that misses."""
+    plain = GAME.box().footballers
+    more = GAME.box({"shootout_bonus": 40}).footballers
+    assert int(plain[CARD["P01"]].kick) > int(plain[CARD["P12"]].kick)
+    assert int(more[CARD["P01"]].kick) == round((52 + 0 + 68 + 76 + 84 + 100) / 6 * 100)
+    assert int(more[CARD["P12"]].kick) == round((48 + 54 + 62 + 68 + 72 + 100) / 6 * 100)
+    turn = shootout(shootout_bonus=40)
+    seat = turn.waiting[0]
+    turn.give(seat, ("P01", "P12"))
+    assert view.detail(Say(), turn.box, turn.hidden(seat), seat, CARD["P12"]).endswith("mean 67 %")
+    dice = Dice.new()
+    assert turn.runner.choose(turn.box, turn.hidden(seat), seat, dice) == CARD["P12"]
+    assert automat_action(turn.box, turn.table, seat) == CARD["P12"]
+    assert max(int(card.kick) for card in GAME.box({"shootout_bonus": 40}).footballers[:35]) <= 10_000

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
+from rich.console import Console
 
 from matchday.engine.log import SPECTATOR
-from matchday.games.kickards import GAME
+from matchday.engine.speech import Say
+from matchday.games.kickards import GAME, view, words
 from matchday.games.kickards.rules import goal_chance
 from matchday.games.kickards.state import (
     BID,
@@ -225,6 +229,86 @@ def test_percentages_of_the_track_are_used_before_the_shot():
     defence.play(DEF, PASS)
     defence.play(DEF, CONTROL + 4).play(DEF, DONE)
     assert shot(defence)[2] == 26
+
+
+def track(turn: Turn, seat: int):
+    """The control track as a seat sees it."""
+    zones = {zone.id: zone for zone in view.zones(Say(), turn.box, turn.hidden(seat), seat)}
+    return zones["track"].pieces
+
+
+@pytest.mark.rule("KC-154", "KC-155")
+def test_the_track_is_shown_with_bonuses_prices_and_what_is_open():
+    turn = controlled(3)
+    mine = track(turn, ATT)
+    assert [piece.name for piece in mine] == [
+        "goal chance ±5 %",
+        "draw 1 card",
+        "roll the d6 again",
+        "goal chance ±10 %",
+        "d6 ±1",
+        "draw 3 cards",
+    ]
+    assert [piece.facts["cost"] for piece in mine] == [1, 2, 2, 3, 4, 6]
+    assert [piece.marks for piece in mine] == [["open"], ["open"], ["open", "token"], [], [], []]
+    assert [piece.marks for piece in track(turn, DEF)] == [["rival"], ["rival"], ["rival", "token"], [], [], []]
+    assert [piece.facts.get("why") for piece in mine] == [
+        "not now",
+        None,
+        "not now",
+        *["the control token is not that far on your side"] * 3,
+    ]
+    assert track(turn, SPECTATOR)[2].marks == ["open", "token"]  # as the first seat has it
+    zones = view.zones(Say(), GAME.box(), Turn().hidden(ATT), ATT)
+    assert "track" not in {zone.id for zone in zones}
+
+
+@pytest.mark.rule("KC-153")
+@pytest.mark.parametrize("sides", ["seat0", "seat1"])
+def test_the_token_counts_for_the_one_who_looks(sides):
+    turn = controlled(3 if sides == "seat0" else -3, sides=sides)
+    texts = []
+    for seat in (ATT, DEF, SPECTATOR):
+        counters = view.counters(Say(), turn.box, turn.hidden(seat), seat)
+        texts += [counter.text for counter in counters if counter.id == "control"]
+    assert texts == ["+3", "−3", "+3"]
+    picture = Console(width=200, record=True, file=StringIO())
+    picture.print(view.draw(Say(), turn.box, turn.hidden(DEF), DEF, ["A", "B"]))
+    text = picture.export_text()
+    assert "Game control −3" in text
+    assert "2 draw 1 card (−2)" in text
+
+
+@pytest.mark.rule("KC-153")
+@pytest.mark.parametrize("sides", ["seat0", "seat1"])
+def test_the_report_says_on_whose_side_the_token_stands(sides):
+    turn = auction(sides=sides).play(ATT, BID + 2).play(ATT, BID).play(DEF, BID)
+    (args,) = turn.events(Event.BIDS)
+    assert words.event(Say(), turn.box, ["A", "B"], Event.BIDS, args) == "Bids: A 2, B 0. Game control: A +2."
+    level = auction().play(ATT, BID + 1).play(ATT, BID).play(DEF, BID + 1)
+    (args,) = level.events(Event.BIDS)
+    assert words.event(Say(), level.box, ["A", "B"], Event.BIDS, args).endswith("Game control: nobody is ahead.")
+
+
+@pytest.mark.rule("KC-155")
+def test_a_bonus_of_the_track_says_what_it_costs():
+    turn = controlled(5)
+    seen = turn.hidden(ATT)
+    draw = CONTROL + 2
+    assert words.action(Say(), turn.box, seen, ATT, draw) == "Control: draw 1 card"
+    assert view.detail(Say(), turn.box, seen, ATT, draw) == "the control token goes 2 spaces back"
+    assert view.elements(turn.box, seen, ATT, draw) == ["track.2"]
+    found = turn.until(rolled(4), ATT, DONE)
+    assert view.elements(found.box, found.table, ATT, CONTROL_DOWN + 5) == ["track.5"]
+    found.play(ATT, PASS)
+    seen = found.hidden(ATT)
+    before = seen.tobytes()
+    assert view.detail(Say(), found.box, seen, ATT, CONTROL + 1) == (
+        "the control token goes 1 space back; goal chance 36 % → 41 %"
+    )
+    assert seen.tobytes() == before
+    lit = {element for action in found.legal(ATT) for element in view.elements(found.box, seen, ATT, action)}
+    assert lit == {piece.id for piece in track(found, ATT) if "why" not in piece.facts}
 
 
 @pytest.mark.rule("KC-157")

@@ -9,12 +9,14 @@ import pytest
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.errors import BoxError
 from matchday.engine.log import SPECTATOR
-from matchday.engine.record import copy_of
-from matchday.engine.speech import Say
+from matchday.engine.record import copy_of, read_text
+from matchday.engine.speech import LANGUAGES, Say
 from matchday.games.kickards import GAME, view, words
 from matchday.games.kickards.state import (
     ACTIONS,
+    DONE,
     OFFERED,
+    SPECIAL,
     SPECIALS,
     UNKNOWN,
     Aim,
@@ -23,7 +25,9 @@ from matchday.games.kickards.state import (
     Op,
     Phase,
     Place,
+    Track,
 )
+from matchday.match.reference import reference_path
 from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, attack
 from tests.kit import Position, random_match
 
@@ -68,6 +72,22 @@ def test_a_card_known_to_be_in_hand_stays_in_hand_or_line_up():
     for seed in range(60):
         places.add(int(imagine(turn, DEF, seed).where[ATT, CARD["P01"]]))
     assert places == {Place.HAND, Place.LAID}
+
+
+def test_a_card_known_to_be_in_hand_is_seen_while_the_line_up_is_chosen():
+    turn = Turn()
+    turn.table.shown[:] = 1 << CARD["P01"]
+    seen = turn.hidden(DEF)
+    assert int(seen.where[ATT, CARD["P01"]]) == Place.HAND
+    turn.play(ATT, CARD["P01"])
+    assert turn.hidden(DEF).tobytes() == seen.tobytes()  # nobody sees that it was chosen
+    assert int(imagine(turn, DEF, 1).where[ATT, CARD["P01"]]) == Place.HAND
+    turn.play(ATT, CARD["P02"], DONE)
+    assert int(turn.hidden(DEF).where[ATT, CARD["P01"]]) == UNKNOWN  # now it may lie there
+    assert int(turn.hidden(ATT).where[DEF, CARD["P01"]]) == Place.HAND
+    before = turn.hidden(ATT).tobytes()
+    turn.play(DEF, CARD["P01"])
+    assert turn.hidden(ATT).tobytes() == before
 
 
 def test_an_imagined_coach_card_is_one_that_was_not_offered_to_me():
@@ -238,6 +258,63 @@ def test_what_is_in_force_is_listed():
         ("Good strike", "+10 %", None),
         ("+10 % goal chance", "", ATT),
     ]
+
+
+def branches(row) -> list[list[Op]]:
+    """The steps of a row, one list for each case that it tells apart."""
+    found: list[list[Op]] = [[]]
+    for step in row.play:
+        op = Op(int(step.op))
+        if op in {Op.ON, Op.IF}:
+            found.append([])
+        elif op not in {Op.END, Op.ROLL}:
+            found[-1].append(op)
+    return [steps for steps in found if steps]
+
+
+def test_every_row_says_whether_there_is_a_shot():
+    """Spec of the special rows: what gives no shot says so, in every case that the row tells apart."""
+    for card in BOX.footballers[:35]:
+        for row in card.shots:
+            for steps in branches(row):
+                assert {Op.SHOT, Op.NO_SHOT, Op.RISK} & set(steps), (read_text(card.code), steps)
+    lost = BOX.footballers[CARD["P08"]].shots[1]
+    assert words.row_text(Say(), BOX, lost) == "Ball lost! no shot"
+    assert words.row_text(Say("pl", "kickards"), BOX, lost) == "Strata! bez strzału"
+    diver = BOX.footballers[CARD["P07"]].shots[4]
+    assert words.row_text(Say(), BOX, diver) == (
+        "Diver! d6 1-2: attacker: yellow card, no shot; d6 3-4: shot at 14 %; d6 5-6: shot at 75 %"
+    )
+
+
+OR = {"en": "or", "pl": "albo", "es": "o"}
+
+
+def example(code: str):
+    """A row of this code on any card."""
+    rows = (row for card in BOX.footballers[:35] for row in card.shots)
+    return next(row for row in rows if row.tint and read_text(BOX.special[row.kind - SPECIAL].code) == code)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tables_of_the_reference_say_what_rows_and_spaces_do(language):
+    text = reference_path(GAME, language).read_text(encoding="utf-8")
+    say = Say(language, "kickards")
+    for special in GAME.box_data["special"]:
+        row = example(special["code"])
+        effect = words.steps_text(say, BOX, row.play)
+        for letter, number in (("a", row.a), ("b", row.b)):
+            if number:
+                effect = effect.replace(f"{int(number)} %", f"{letter} %", 1)
+        name = words.row_name(say, BOX, row)
+        line = next(line for line in text.splitlines() if line.startswith(f"| {special['code']} |"))
+        assert line.startswith(f"| {special['code']} | {name} | ")
+        assert line.endswith(f" | {effect} |")
+    for space in range(1, 7):
+        up, down = (words.space_name(say, BOX, space, direction) for direction in (1, -1))
+        if BOX.space[space].bonus[0].op == Track.NUDGE:  # the owner chooses the sign
+            up = down = f"{up} {OR[language]} −1"
+        assert f"| {space} | {up} | {down} | {int(BOX.space[space].cost)} |" in text
 
 
 def test_a_hidden_hand_shows_backs():

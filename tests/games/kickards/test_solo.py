@@ -159,9 +159,30 @@ def test_its_position_and_percentages():
     turn.table.die = turn.table.position = 1
     assert ask(turn, Phase.POSITION) == PASS
     turn.table.control = -4
+    turn.table.acts[0].shot, turn.table.acts[0].percent = 1, 12
     assert ask(turn, Phase.PERCENT) == CONTROL + 4
     turn.table.control = 0
     assert ask(turn, Phase.PERCENT) == DONE
+
+
+@pytest.mark.rule("KC-R32")
+def test_it_pays_for_no_percentages_that_change_nothing():
+    turn = solo()
+    turn.table.shooter, turn.table.laid_count[ATT] = CARD["P35"] + 1, 1
+    turn.table.acts[0].shot, turn.table.acts[0].percent, turn.table.acts[0].pct = 1, 4, -15
+    turn.table.control = -6
+    assert ask(turn, Phase.PERCENT) == DONE
+    turn.table.acts[0].pct = 0
+    assert ask(turn, Phase.PERCENT) == CONTROL + 4
+    assert ask(turn, Phase.PERCENT, attacks=True) == CONTROL + 4
+    turn.table.acts[0].pct = 96
+    assert ask(turn, Phase.PERCENT, attacks=True) == DONE  # already certain
+    turn.table.acts[0].pct = -15
+    assert ask(turn, Phase.PERCENT, attacks=True) == CONTROL + 4  # ten, and five more, and it is a chance again
+    turn.table.control = -4
+    turn.table.acts[0].pct = -24
+    assert ask(turn, Phase.PERCENT, attacks=True) == DONE
+    assert int(turn.table.control_pct) == 0
 
 
 @pytest.mark.rule("KC-R32")

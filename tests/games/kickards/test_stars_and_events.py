@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from matchday.engine.dice import set_key
 from matchday.engine.log import SPECTATOR
+from matchday.engine.speech import Say
+from matchday.games.kickards import words
 from matchday.games.kickards.state import (
     BLOCK,
     CALL_VAR,
@@ -298,6 +301,18 @@ def test_a_hand_card_given_back_by_var_is_known_to_all():
     assert int(found.hidden(ATT).where[DEF, CARD["P03"]]) == Place.HAND
 
 
+@pytest.mark.rule("KC-R08", "KC-R13")
+@pytest.mark.parametrize("booked", [0, 1])
+def test_var_after_a_yellow_card_takes_it_back(booked):
+    """The first is wiped; the second, which had been a red one, is a yellow mark again."""
+    turn = attack("P01", event="E28")
+    turn.table.yellow[ATT] = booked
+    turn.play(ATT, PASS).play(DEF, PASS)
+    assert [int(turn.table.yellow[ATT]), int(turn.table.reds[ATT])] == [1 - booked, booked]
+    found = turn.until(called(turn, True, Window.AFTER), ATT, CALL_VAR)
+    assert [int(found.table.yellow[ATT]), int(found.table.reds[ATT])] == [booked, 0]
+
+
 @pytest.mark.rule("KC-R08")
 def test_var_after_a_goal_by_the_card_takes_the_goal_back():
     turn = attack("P01", event="E39")
@@ -330,6 +345,66 @@ def test_var_after_a_goal_is_asked_of_whoever_conceded():
     assert gone.score() == [0, 0]
     kept = goal.until(called(goal, False, Window.GOAL), DEF, CALL_VAR)
     assert kept.score() == [1, 0]
+
+
+@pytest.mark.rule("KC-R10")
+def test_the_attacker_may_check_a_goal_against_himself():
+    """P11 is careless under a card with the icon, and the defender scores."""
+    turn = attack("P11", event="E28").play(ATT, PASS).play(DEF, PASS).play(ATT, PASS)
+    goal = turn.until(lambda other: other.saw(Event.K6, 3) and other.saw(Event.GOAL, DEF), DEF, PASS)
+    assert (goal.phase, goal.waiting) == (Phase.VAR_GOAL, [ATT])
+    gone = goal.until(called(goal, True, Window.GOAL), ATT, CALL_VAR)
+    assert gone.saw(Event.CANCELLED, DEF, 1)
+    assert gone.score() == [0, 0]
+
+
+def penalty() -> Turn:
+    """The defender has refused the last check before a penalty is taken."""
+    return attack("P01", event="E05").play(ATT, PASS).play(DEF, PASS).play(ATT, PASS)
+
+
+def test_luck_with_a_goal_check_is_zero_on_average():
+    """What bots take out of the score: over the k100 of the check, whatever VAR card was drawn."""
+    goal = penalty().until(lambda other: other.saw(Event.GOAL, ATT), DEF, PASS)
+    before = goal.table.luck.tolist()
+    assert before == [2500, 0]
+    seen = {}
+    for seed in range(150):
+        found = goal.copy()
+        set_key(found.table, seed, 7)
+        found.play(DEF, CALL_VAR)
+        _, chance, _, success, _ = found.events(Event.VAR_CALL)[0][:5]
+        luck = found.table.luck.tolist()
+        assert luck[1] == 0
+        assert seen.setdefault((chance, success), luck[0] - before[0]) == luck[0] - before[0]
+        worth = 10_000 * found.score()[0] - luck[0]
+        assert worth == 7500 - 100 * chance  # a check is worth its chance, whether it succeeds or not
+    chances = {chance for chance, _ in seen}
+    assert chances == {20, 30, 40, 50, 60, 70, 80}
+    for chance in chances:
+        assert chance * seen[chance, 1] + (100 - chance) * seen[chance, 0] == 0
+
+
+def test_hazard_of_a_goal_check():
+    goal = penalty().until(lambda other: other.saw(Event.GOAL, ATT), DEF, PASS)
+    before = int(goal.table.hazard[ATT])
+    goal.play(DEF, CALL_VAR)
+    chance = goal.events(Event.VAR_CALL)[0][1]
+    assert int(goal.table.hazard[ATT]) - before == chance * (100 - chance)
+
+
+def test_an_own_goal_taken_back_is_no_luck():
+    turn = attack("P01", event="E39").play(ATT, PASS)
+    scored = turn.until(lambda other: other.saw(Event.GOAL, ATT), DEF, PASS)
+    scored.play(ATT, PASS)
+    assert scored.table.luck.tolist() == [0, 0]
+    found = scored.until(called(scored, True, Window.AFTER), DEF, CALL_VAR)
+    shots = [args[:3] for args in found.events(Event.SHOT)]
+    of_shots = [
+        sum(10_000 * (rolled <= chance) - 100 * chance for seat, rolled, chance in shots if seat == side)
+        for side in (ATT, DEF)
+    ]
+    assert found.table.luck.tolist() == of_shots  # only of the shot that followed
 
 
 @pytest.mark.rule("KC-R09")
@@ -365,6 +440,25 @@ def test_early_purchases_hold_exchanges_for_later():
     turn.play(ATT, EXCHANGE)
     assert turn.purse(ATT)[2] == 2
     assert int(turn.table.bonus[ATT, Bonus.EXCHANGE]) == 0
+
+
+@pytest.mark.rule("KC-044", "KC-060")
+@pytest.mark.parametrize(
+    ("blue", "ways"), [(1, "Leave it or exchange it."), (2, "Leave it, exchange it, or block it.")]
+)
+def test_the_question_names_what_can_be_paid_for(blue, ways):
+    turn = Turn(event="E23").stars(ATT, 0, 0, blue).lay("P01").defend()
+    assert words.prompt(Say(), turn.box, turn.hidden(ATT), ATT) == f"The event: Striker's miskick. {ways}"
+
+
+@pytest.mark.rule("KC-R07")
+def test_the_question_names_a_block_that_was_bought():
+    turn = Turn(early_buy=True, event="E23").stars(ATT, 0, 0, 2).lay("P01").defend()
+    turn.buy(ATT, Bonus.BLOCK)
+    while turn.phase != Phase.EXCHANGE:
+        turn.play(turn.waiting[0], DONE)
+    assert words.prompt(Say(), turn.box, turn.hidden(ATT), ATT).endswith("Leave it or block it.")
+    assert turn.legal(ATT) == [PASS, BLOCK]
 
 
 @pytest.mark.rule("KC-R07")

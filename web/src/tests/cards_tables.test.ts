@@ -1,5 +1,6 @@
 /** Kickards and Kick On: everything legal is lit where it lies, everything printed has its face. */
 
+import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
@@ -100,6 +101,29 @@ describe('Kickards', () => {
     expect(sent).toEqual([]);
     await fireEvent.click(bonus);
     expect(sent.map((choice) => choice.notation)).toEqual(['buy-minus10']);
+  });
+
+  test('the control track shows what is open and what it costs, and is used where it lies', async () => {
+    const { view } = (JSON.parse(readFileSync('fixtures/scenes.json', 'utf8')) as Record<string, { view: View }>)['kickards_control.percent'] ?? {};
+    if (!view) throw new Error('nobody was asked for percentages of the track');
+    const sent: Choice[] = [];
+    const made = await board(view, sent);
+    const { container } = render(made.kit.Table, { board: made });
+    const spaces = [...container.querySelectorAll<HTMLElement>('.track button')];
+    const token = made.count('control');
+    expect(spaces.map((space) => space.querySelector('small')?.textContent)).toEqual(['−1', '−2', '−2', '−3', '−4', '−6']);
+    expect(container.querySelectorAll('.track .taken').length).toBe(Math.abs(token));
+    expect(spaces.filter((space) => space.querySelector('.token'))).toEqual([spaces[token - 1]]);
+    expect(spaces.at(-1)?.getAttribute('aria-label')).toBe('6: draw 3 cards, costs 6, locked');
+    const lit = view.choices.flatMap((choice) => choice.elements);
+    expect(spaces.filter((space) => space.dataset.lit).map((space) => space.dataset.piece)).toEqual(lit);
+    const first = spaces.find((space) => space.dataset.lit);
+    if (!first) throw new Error('nothing on the track is lit');
+    await fireEvent.click(spaces.at(-1) ?? first);
+    expect(made.refused?.why).toBe('the control token is not that far on your side');
+    await fireEvent.click(first);
+    await fireEvent.click(first);
+    expect(sent.map((choice) => choice.elements)).toEqual([[lit[0]]]);
   });
 
   test('two colours of the printed stars say the third', async () => {

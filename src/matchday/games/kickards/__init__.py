@@ -42,7 +42,7 @@ def has_draws(box: Box) -> bool:
 
 GAME = Game(
     name="kickards",
-    version=2,
+    version=3,
     box_type=Box,
     table_type=Table,
     phases=Phase,

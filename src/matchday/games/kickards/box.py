@@ -73,7 +73,7 @@ def read_box(reader: BoxReader, options: Options) -> Box:
     read_nations(reader, box)
     read_track(reader, box)
     read_var(reader, box)
-    read_footballers(reader, box)
+    read_footballers(reader, box, int(options["shootout_bonus"]))
     read_events(reader, box, options)
     set_options(box, options)
     return box
@@ -245,8 +245,8 @@ def read_var(reader: BoxReader, box: Box) -> None:
         box.var_chance[number] = reader.integer({"cards": chance}, "cards", "var", 0, 100)
 
 
-def read_footballers(reader: BoxReader, box: Box) -> None:
-    """Read special rows and footballers, and rate them as shooters."""
+def read_footballers(reader: BoxReader, box: Box, shootout_bonus: int) -> None:
+    """Read special rows and footballers, and rate them as shooters and from the penalty spot."""
     specials: dict[str, tuple[int, Any]] = {}
     for number, row in enumerate(reader.rows("special", at_most=SPECIALS)):
         where = f"special {row.get('code', number + 1)}"
@@ -279,7 +279,7 @@ def read_footballers(reader: BoxReader, box: Box) -> None:
         if not any(shot.tint for shot in card.shots):
             reader.problem(where, "needs at least one special row (KC-072)")
         card.rating = rating(card)
-        card.kick = kick_chance(card)
+        card.kick = kick_chance(card, shootout_bonus)
 
 
 def read_row(
@@ -356,11 +356,12 @@ def row_rating(card: Any, row: Any) -> float:
     return goals + shots * (1 - (1 - chance) ** tries)
 
 
-def kick_chance(card: Any) -> int:
-    """Give the chance to score from the penalty spot (KC-120..124), in ten-thousandths."""
+def kick_chance(card: Any, more: int) -> int:
+    """Give the chance to score from the penalty spot (KC-120..124, KC-R25), in ten-thousandths."""
 
     def once(row: Any) -> float:
-        return {Tint.PLAIN: row.a / 100, Tint.GREEN: 1.0, Tint.YELLOW: 0.0, Tint.RED: 0.0}[Tint(int(row.tint))]
+        plain = min(int(row.a) + more, 100) / 100
+        return {Tint.PLAIN: plain, Tint.GREEN: 1.0, Tint.YELLOW: 0.0, Tint.RED: 0.0}[Tint(int(row.tint))]
 
     again = sum(once(row) for row in card.shots) / 6
     total = sum(again if row.tint == Tint.YELLOW else once(row) for row in card.shots)

@@ -14,6 +14,7 @@ from matchday.games.kickards.rules import (
     goal_chance,
     mean_chance,
     position_odds,
+    position_of,
     rival,
     row_chance,
     turns_left,
@@ -54,15 +55,13 @@ STAR_WORTH = 200  # expected goals (in ten-thousandths) that a star on the tacti
 
 def moment(box: Box, table: Table) -> int:
     """Count turns; those of extra time and of a second leg come behind."""
-    if table.phase == Phase.COACH_PICK:
-        return 64 * int(table.leg)  # period and round are still those of the last leg
     later = 4 * int(table.leg) + max(int(table.period) - SECOND_HALF, 0)
     added = 2 if table.phase == Phase.ADDED_TIME or table.phase == Phase.OVER else 0  # no turn is counted there yet
     return 16 * later + 2 * int(table.round_no) + int(table.turn) + added
 
 
 def luck(box: Box, table: Table, seat: int) -> int:
-    """Give the goals beyond the chances of the shots."""
+    """Give the goals beyond the chances of the shots and of the VAR checks on them."""
     return int(table.luck[seat])
 
 
@@ -337,5 +336,4 @@ def choose_position(box: Box, table: Table, seat: int, out: Array, count: int) -
 
 def moved(box: Box, table: Table, sign: int, step: int) -> int:
     """Value the position one up or down, as this side sees it; a small price for the bonus."""
-    position = min(max(int(table.position) + step, int(table.acts[LIVE].k6_min)), int(table.acts[LIVE].k6_max))
-    return sign * row_chance(box, table, position) - 100
+    return sign * row_chance(box, table, position_of(table, int(table.die) + step)) - 100

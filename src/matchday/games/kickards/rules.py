@@ -388,6 +388,8 @@ def mean_chance(box: Box, table: Table) -> int:
 def start_leg(box: Box, table: Table, log: Log) -> None:
     """KC-002..005: everything shuffled and in its place; each seat is dealt event cards to choose a coach card from."""
     tell(log, EVERYONE, Event.SIDES, table.home, table.leg)
+    table.period = 0
+    table.round_no = 0
     for kind in range(box.event_kinds):
         table.gone[kind] = 0
     table.var_used = 0
@@ -721,7 +723,7 @@ def settle_bids(box: Box, table: Table, log: Log) -> None:
     table.bid_colour[1] = 0
     moved = int(table.control) + (bids_0 - bids_1 if home == 0 else bids_1 - bids_0)
     table.control = min(max(moved, -int(box.track)), int(box.track))
-    tell(log, EVERYONE, Event.BIDS, bids_0, bids_1, table.control)
+    tell(log, EVERYONE, Event.BIDS, bids_0, bids_1, token_of(table, 0))
     enter(table, Phase.ASK_EARLY_BUY)
 
 
@@ -734,14 +736,19 @@ def next_colour(table: Table, seat: int, colour: int) -> int:
 
 def unlocked(table: Table, seat: int, space: int) -> bool:
     """KC-154: a space between the middle and the token, on this seat's side."""
-    return space <= (table.control if seat == table.home else -int(table.control))
+    return space <= token_of(table, seat)
+
+
+def token_of(table: Table, seat: int) -> int:
+    """KC-153: where the control token stands for a seat: above 0 on its own side of the track."""
+    return int(table.control) if seat == table.home else -int(table.control)
 
 
 def pay_control(box: Box, table: Table, seat: int, space: int, direction: int, log: Log) -> None:
     """KC-155, KC-156: the token goes back toward the middle at once."""
     cost = int(box.space[space].cost)
     table.control += -cost if seat == table.home else cost
-    tell(log, EVERYONE, Event.CONTROL, seat, space, direction, table.control)
+    tell(log, EVERYONE, Event.CONTROL, seat, space, direction, token_of(table, 0))
 
 
 # ---------------------------------------------------------------------------------------------- coach (KC-039..042)
@@ -886,6 +893,8 @@ def apply_var(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
     rolled = roll(table, 100) + 1
     success = rolled <= chance
     tell(log, EVERYONE, Event.VAR_CALL, seat, chance, rolled, success, window)
+    if window == Window.GOAL:
+        weigh_check(table, rival(seat), chance, success)
     if not success:
         return
     if window == Window.GOAL:
@@ -919,7 +928,6 @@ def undo_event(table: Table) -> None:
     for seat in range(2):
         undone = int(table.acts[LIVE].goals[seat]) - int(table.acts[BEFORE].goals[seat])
         table.goals[seat] -= undone
-        table.luck[seat] -= 10_000 * undone
         table.yellow[seat] = table.yellow_before[seat]
         table.reds[seat] = table.reds_before[seat]
         if table.sent[seat]:
@@ -932,12 +940,18 @@ def undo_event(table: Table) -> None:
     table.acts[LIVE] = table.acts[BEFORE]
 
 
+def weigh_check(table: Table, seat: int, chance: int, success: bool) -> None:
+    """Count as luck what a check takes from one side beyond what it takes on average."""
+    goals = int(table.acts[LIVE].goals[seat])
+    table.luck[seat] += goals * (100 * int(chance) - 10_000 * int(success))
+    table.hazard[seat] += goals * goals * int(chance) * (100 - int(chance))
+
+
 def cancel_goals(table: Table, seat: int, log: Log) -> None:
     """KC-053, KC-R10: all goals of one side in this action are taken off; everything else stays."""
     act = table.acts[LIVE]
     tell(log, EVERYONE, Event.CANCELLED, seat, act.goals[seat])
     table.goals[seat] -= act.goals[seat]
-    table.luck[seat] -= 10_000 * int(act.goals[seat])
     act.goals[seat] = 0
 
 
@@ -1008,7 +1022,8 @@ def run_steps(box: Box, table: Table, log: Log) -> None:
         elif op != Op.NOTHING:
             table.changed = 1
             change_action(table, act, op, a, b)
-            if op != Op.SHOT and op != Op.PER_SUPPORT:
+            tells_itself = op == Op.NO_SHOT and table.program != Program.EVENT  # `end_steps` says it
+            if op != Op.SHOT and op != Op.PER_SUPPORT and not tells_itself:
                 tell(log, EVERYONE, Event.EFFECT, op, a, b)
 
 
@@ -1424,21 +1439,38 @@ def can_move_k6(box: Box, table: Table, seat: int) -> bool:
 
 
 def can_use(box: Box, table: Table, seat: int, bonus: int) -> bool:
-    """KC-059, KC-061, KC-062, KC-R06: a k6 bonus held, or bought now as a house rule; no +1 at 6, no −1 at 1."""
-    total = int(table.die) + int(table.acts[LIVE].k6) + int(table.nudges)
-    if bonus == Bonus.PLUS1:
-        if total >= 6:
-            return False
-    elif bonus == Bonus.MINUS1:
-        if total <= 1:
+    """KC-059, KC-061, KC-062, KC-R06: a k6 bonus held, or bought now as a house rule, that changes something."""
+    if bonus == Bonus.PLUS1 or bonus == Bonus.MINUS1:
+        if not moves_position(box, table, seat, 1 if bonus == Bonus.PLUS1 else -1):
             return False
     elif bonus != Bonus.REROLL_K6 and bonus != Bonus.FORCE_K6:
         return False
-    if table.bonus[seat, bonus]:
-        return True
-    if not box.until_shot or (bonus <= Bonus.REROLL_MISS) != (seat == table.att):
-        return False
-    return affords(box, table, seat, bonus)
+    return table.bonus[seat, bonus] > 0 or (sells_late(box, table, seat, bonus) and affords(box, table, seat, bonus))
+
+
+def sells_late(box: Box, table: Table, seat: int, bonus: int) -> bool:
+    """KC-R06: as a house rule, bonuses of this seat's role may be bought after the k6."""
+    return box.until_shot > 0 and (bonus <= Bonus.REROLL_MISS) == (seat == table.att)
+
+
+def moves_position(box: Box, table: Table, seat: int, direction: int) -> bool:
+    """KC-R12: no +1 at 6, no −1 at 1, nor where all that this seat could still add would leave the position."""
+    return position_of(table, int(table.die) + direction * reach(box, table, seat, direction)) != table.position
+
+
+def reach(box: Box, table: Table, seat: int, direction: int) -> int:
+    """Count how far this seat could still move the position: bonuses held and within its purse, the control track."""
+    bonus = Bonus.PLUS1 if direction > 0 else Bonus.MINUS1
+    row = box.bonus[bonus]
+    uses = int(table.bonus[seat, bonus])
+    if sells_late(box, table, seat, bonus):
+        uses += int(table.stars[seat, row.colour]) // int(row.cost)
+    far = uses * int(row.amount)
+    token = token_of(table, seat)
+    for space in range(1, box.track + 1):
+        if box.space[space].bonus[0].op == Track.NUDGE and token >= space:
+            far += int(box.space[space].bonus[0].a) * (1 + (token - space) // int(box.space[space].cost))
+    return far
 
 
 def can_control_k6(box: Box, table: Table, seat: int, space: int, direction: int) -> bool:
@@ -1448,8 +1480,7 @@ def can_control_k6(box: Box, table: Table, seat: int, space: int, direction: int
     kind = box.space[space].bonus[0].op
     if kind == Track.REROLL:
         return direction > 0
-    total = int(table.die) + int(table.acts[LIVE].k6) + int(table.nudges)
-    return kind == Track.NUDGE and (total < 6 if direction > 0 else total > 1)
+    return kind == Track.NUDGE and moves_position(box, table, seat, direction)
 
 
 def legal_position(box: Box, table: Table, seat: int, out: Array) -> int:
@@ -1778,17 +1809,18 @@ def apply_added_time(table: Table, seat: int, action: int, log: Log) -> None:
 
 def full_time(box: Box, table: Table, log: Log) -> None:
     """KC-096, KC-113..118: the end, the second leg, extra time or penalties."""
-    tell(log, EVERYONE, Event.WHISTLE, table.goals[0], table.goals[1])
-    if box.format == Format.TIE and table.leg == 1:
+    has_second_leg = box.format == Format.TIE and table.leg == 1
+    needs_winner = box.format == Format.FINAL or (box.format == Format.TIE and box.tie_break)
+    goes_on = needs_winner and not has_second_leg and winner_of(box, table) < 0
+    tell(log, EVERYONE, Event.WHISTLE, table.goals[0], table.goals[1], int(goes_on))
+    if has_second_leg:
         tell(log, EVERYONE, Event.SECOND_LEG, table.goals[0], table.goals[1])
         for seat in range(2):
             table.first_leg[seat] = table.goals[seat]
         table.leg = 2
         table.home = rival(table.home)
         start_leg(box, table, log)
-        return
-    needs_winner = box.format == Format.FINAL or (box.format == Format.TIE and box.tie_break)
-    if not needs_winner or winner_of(box, table) >= 0:
+    elif not goes_on:
         finish(table)
     elif table.period == SECOND_HALF:
         extra_time(box, table, log)
@@ -1798,7 +1830,9 @@ def full_time(box: Box, table: Table, log: Log) -> None:
 
 def extra_time(box: Box, table: Table, log: Log) -> None:
     """KC-115, KC-116, KC-R11, KC-R16: new hands, a new toss, the rounds 75 and 90 once more."""
-    tell(log, EVERYONE, Event.EXTRA_TIME, table.goals[0], table.goals[1])
+    total_0 = int(table.goals[0]) + int(table.first_leg[0])
+    total_1 = int(table.goals[1]) + int(table.first_leg[1])
+    tell(log, EVERYONE, Event.EXTRA_TIME, total_0, total_1)
     for seat in range(2):
         gather(box, table, seat)
         draw_cards(box, table, seat, int(box.extra_time_hand) - reds_of(box, table, seat), log)
@@ -1985,7 +2019,7 @@ def automat_action(box: Box, table: Table, seat: int) -> int:
             dear = dearest == 0 or box.space[space].cost >= box.space[dearest].cost
             if dear and can_control_percent(box, table, seat, space):
                 dearest = space
-        return CONTROL + dearest if dearest else DONE
+        return CONTROL + dearest if dearest and helps_control(box, table, seat) else DONE
     if phase == Phase.REROLL:
         return SHOOT_AGAIN
     if phase == Phase.ADDED_TIME:
@@ -1998,6 +2032,24 @@ def automat_action(box: Box, table: Table, seat: int) -> int:
                     best = int(card)
         return best
     return PASS
+
+
+def helps_control(box: Box, table: Table, seat: int) -> bool:
+    """KC-R32.5: tell whether all the percentages that the token still pays for would change this shot at all."""
+    token = token_of(table, seat)
+    points = 0
+    for space in range(box.track, 0, -1):
+        while box.space[space].bonus[0].op == Track.PCT and space <= token:
+            points += int(box.space[space].bonus[0].a)
+            token -= int(box.space[space].cost)
+    if seat != table.att:
+        points = -points
+    act = table.acts[LIVE]
+    before = goal_chance(box, table, act.percent, act.clear)
+    table.control_pct += points
+    after = goal_chance(box, table, act.percent, act.clear)
+    table.control_pct -= points
+    return before != after
 
 
 def automat_coach_pick(box: Box, table: Table, seat: int) -> int:

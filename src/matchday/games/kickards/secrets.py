@@ -48,10 +48,13 @@ def hide(box: Box, table: Table, seat: int) -> None:
         face_down = lies_face_down(table, side)
         # Deck, hand, chosen and laid cards come in this order; used and sent-off ones are always seen.
         last = int(Place.LAID) if face_down else int(Place.HAND)
-        shown = 0 if face_down else int(table.shown[side])
+        # Cards known to all stay in sight until they may lie in the line-up; nobody sees which ones are being chosen.
+        shown = 0 if face_down and table.laid_count[side] else int(table.shown[side])
         places = table.where[side]
         for card in range(box.deck_size):
-            if places[card] <= last and not shown >> card & 1:
+            if shown >> card & 1 and places[card] == Place.CHOSEN:
+                places[card] = Place.HAND
+            elif places[card] <= last and not shown >> card & 1:
                 places[card] = UNKNOWN
         if side == table.att and face_down:
             table.shooter = UNKNOWN if table.laid_count[side] else NONE

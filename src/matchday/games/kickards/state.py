@@ -20,7 +20,7 @@ from matchday.engine.record import Array, Record, i8, i16, i32, i64, rows, u8, u
 CARDS = 40
 EVENTS = 64
 VARS = 16
-STEPS = 8
+STEPS = 9
 NAME = 40
 CODE = 12
 TRACK = 8
@@ -119,7 +119,7 @@ class Event(IntEnum):
     TWO_MAN = 19  # seat, row of the table
     CHOSE_BID = 20  # seat, colour, stars (to the seat alone)
     HAS_BID = 21  # seat
-    BIDS = 22  # stars of seat 0, of seat 1, where the token stands
+    BIDS = 22  # stars of seat 0, of seat 1, where the token stands, above 0 on the side of seat 0
     PLAYED_COACH = 23  # seat, event card
     EVENT_DRAWN = 24  # event card
     EXCHANGED = 25  # seat, event card given up
@@ -135,7 +135,7 @@ class Event(IntEnum):
     DISCARDED = 35  # seat, card
     BOUGHT = 36  # seat, bonus, stars paid
     GIVEN = 37  # seat, bonus
-    CONTROL = 38  # seat, space, direction, where the token stands
+    CONTROL = 38  # seat, space, direction, where the token stands, above 0 on the side of seat 0
     K6 = 39  # die, position
     USED = 40  # seat, bonus, die, position
     ROW = 41  # card, position
@@ -147,9 +147,9 @@ class Event(IntEnum):
     CANCELLED = 47  # seat whose goals are cancelled, how many
     HALF_TIME = 48  # goals of seat 0, of seat 1
     ADDED_TIME = 49  # seat that plays on
-    WHISTLE = 50  # goals of seat 0, of seat 1
+    WHISTLE = 50  # goals of seat 0, of seat 1, 1 where extra time or penalties follow
     SECOND_LEG = 51  # goals of seat 0, of seat 1 in the first
-    EXTRA_TIME = 52  # goals of seat 0, of seat 1
+    EXTRA_TIME = 52  # goals of seat 0, of seat 1, of both legs together
     SHOOTOUT = 53  # who begins
     KICK = 54  # seat, card, position, 1 for a goal, roll or 0, chance
     KICK_AGAIN = 55  # seat, card, position
@@ -396,7 +396,7 @@ VOCABULARY = (
         ("n", "n"),
         "roll a plain k6 and add the first number: a red card from the second on, else that row",
     ),
-    Word(Op.RIVAL_SHOT, "rival_shot", ("n",), "no shot; the defender shoots at this chance, unmodified"),
+    Word(Op.RIVAL_SHOT, "rival_shot", ("n",), "the defender shoots at this chance, unmodified"),
 )
 
 
@@ -575,7 +575,7 @@ class Table(AnyTable):
     phase: int = u8()
     leg: int = u8()
     home: int = u8()  # the seat that plays at home
-    period: int = u8()
+    period: int = u8()  # 0 before kick-off, as the round is
     round_no: int = u8()
     turn: int = u8()  # 0 or 1 within the round
     first: int = u8()  # who attacks first in this round
@@ -583,7 +583,7 @@ class Table(AnyTable):
     step: int = u8()  # how many have been asked where the attacker is asked first, then the defender
     goals: Array = u8(2)
     first_leg: Array = u8(2)
-    luck: Array = i32(2)  # goals beyond the chances of the shots, in ten-thousandths …
+    luck: Array = i32(2)  # goals beyond the chances of shots and VAR checks, in ten-thousandths …
     hazard: Array = i32(2)  # … and the variance of that
     pens: Array = u8(2)
     kicks: Array = u8(2)

@@ -19,6 +19,9 @@ from matchday.games.kickards import words
 from matchday.games.kickards.rules import (
     can_buy,
     can_buy_late,
+    can_control_k6,
+    can_control_percent,
+    can_draw_by_control,
     can_use,
     goal_chance,
     mean_chance,
@@ -26,6 +29,7 @@ from matchday.games.kickards.rules import (
     reds_of,
     rival,
     row_chance,
+    token_of,
     turns_left,
 )
 from matchday.games.kickards.state import (
@@ -56,6 +60,7 @@ from matchday.games.kickards.state import (
     Shot,
     Table,
     Tint,
+    Track,
 )
 
 STYLES = ("red", "green", "blue")  # of positions and stars
@@ -78,6 +83,8 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
         heap_zone(say, box, table),
         Zone(id="event_deck", name=say(mark("Event deck")), count=event_deck_size(box, table)),
     ]
+    if box.control:
+        found.append(track_zone(say, box, table, seat))
     for side in range(2):
         found += [
             hand_zone(say, box, table, side),
@@ -349,6 +356,49 @@ def forecast_facts(box: Box, table: Table) -> dict[str, int | str]:
     return found
 
 
+def viewer(seat: int) -> int:
+    """Give the side from which the table is looked at: a spectator sits with the first."""
+    return seat if seat < 2 else 0
+
+
+def track_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
+    """KC-154: show the spaces of the control track, what they give and cost, and for whom they are open."""
+    token = token_of(table, viewer(seat))
+    pieces = []
+    for space in range(1, int(box.track) + 1):
+        facts: dict[str, int | str] = {"space": space, "cost": int(box.space[space].cost)}
+        step = box.space[space].bonus[0]
+        facts |= {"gives": Track(int(step.op)).name.lower(), "amount": int(step.a)}
+        why = why_closed(say, box, table, seat, space) if seat < 2 else ""
+        marks = ["open"] if token >= space else ["rival"] if -token >= space else []
+        pieces.append(
+            Piece(
+                id=f"track.{space}",
+                kind="space",
+                face=str(space),
+                name=words.space_on_track(say, box, space),
+                facts=facts | ({"why": why} if why else {}),
+                marks=[*marks, "token"] if abs(token) == space else marks,
+            )
+        )
+    return Zone(id="track", name=say(mark("Control track")), count=max(token, 0), pieces=pieces)
+
+
+def why_closed(say: Say, box: Box, table: Table, seat: int, space: int) -> str:
+    """KC-154, KC-155: say why a space of the track cannot be used: the token is not there, or it is not the moment."""
+    if token_of(table, seat) < space:
+        return say(mark("the control token is not that far on your side"))
+    usable = bool(table.waiting >> seat & 1) and (
+        (table.phase == Phase.BUY and can_draw_by_control(box, table, seat, space))
+        or (table.phase == Phase.PERCENT and can_control_percent(box, table, seat, space))
+        or (
+            table.phase == Phase.POSITION
+            and any(can_control_k6(box, table, seat, space, direction) for direction in (1, -1))
+        )
+    )
+    return "" if usable else say(mark("not now"))
+
+
 def colours_zone(say: Say, table: Table, seat: int) -> Zone:
     """Show how the printed stars may be coloured: so many of each colour, one to be picked in two of the rows."""
     asked = table.phase == Phase.STARS and table.waiting >> seat & 1
@@ -414,14 +464,20 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
             Counter(
                 id="control",
                 name=say(mark("Game control")),
-                value=int(table.control),
+                value=token_of(table, viewer(seat)),
                 of=int(box.track),
-                text=words.signed(int(table.control)),
+                text=token_text(table, seat),
             )
         )
     for side in range(2):
         shown += side_counters(say, box, table, side)
     return shown + forecast(say, box, table) + in_force(say, box, table)
+
+
+def token_text(table: Table, seat: int) -> str:
+    """Write where the control token stands as the viewer sees it: with a plus on the own side."""
+    token = token_of(table, viewer(seat))
+    return words.signed(token) if token else "0"
 
 
 def in_force(say: Say, box: Box, table: Table) -> list[Counter]:
@@ -588,6 +644,8 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
         return [f"bonus.{seat}.{Bonus(action - BUY).name.lower()}"]
     if USE <= action < CONTROL:
         return [f"bonus.{seat}.{Bonus(action - USE).name.lower()}"]
+    if CONTROL <= action < BID:
+        return [f"track.{words.space_of(action)}"]
     if BID <= action < STARS:
         return [f"bid.{seat}.{action - BID}"]
     if action >= STARS:
@@ -610,7 +668,27 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         return words.event_text(say, box, int(table.offer[seat, action - OFFERED]) - 1)
     if BUY <= action < USE and is_forecast(table):
         return purchase_detail(say, box, table, seat, action - BUY)
+    if CONTROL <= action < BID:
+        return control_detail(say, box, table, seat, words.space_of(action))
     return ""
+
+
+def control_detail(say: Say, box: Box, table: Table, seat: int, space: int) -> str:
+    """KC-155: say how far the token goes back, and for percentages what they make of the goal chance."""
+    cost = say.count(
+        mark("the control token goes {n} space back"),
+        mark("the control token goes {n} spaces back"),
+        int(box.space[space].cost),
+    )
+    step = box.space[space].bonus[0]
+    if step.op != Track.PCT:
+        return cost
+    before = shown_chance(box, table)
+    points = int(step.a) * (1 if seat == table.att else -1)
+    table.control_pct += points
+    after = shown_chance(box, table)
+    table.control_pct -= points
+    return say(mark("{cost}; goal chance {before} % → {after} %"), cost=cost, before=before, after=after)
 
 
 def purchase_detail(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
@@ -647,7 +725,7 @@ def clock(say: Say, box: Box, table: Table) -> str:
 
 def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
     """Draw the table for one seat: score, the rival's things, event, line-ups, forecast, own things, the hand."""
-    me = seat if seat < 2 else 0
+    me = viewer(seat)
     parts: list[RenderableType] = [draw_score(say, box, table, names), draw_side(say, box, table, rival(me), names)]
     if table.event:
         parts.append(draw_event(say, box, table))
@@ -655,6 +733,8 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
     if is_forecast(table):
         parts.append(draw_forecast(say, box, table))
     parts.append(draw_side(say, box, table, me, names))
+    if box.control:
+        parts.append(draw_track(say, box, table, seat))
     offered = offer_zone(say, box, table, seat).pieces
     if offered:
         parts.append(draw_offer(offered))
@@ -664,9 +744,10 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
 
 
 def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> RenderableType:
-    """Draw score, period and clock."""
+    """Draw score, period and clock, which say the same before kick-off and in a shoot-out."""
     line = Text()
-    line.append(f" {words.period_name(say, int(table.period))} {clock(say, box, table)} ", "bold black on white")
+    when = dict.fromkeys((words.period_name(say, int(table.period)), clock(say, box, table)))
+    line.append(f" {' '.join(when)} ", "bold black on white")
     line.append("   ")
     line.append(names[0], f"bold {TEAM_STYLES[0]}")
     line.append(f"  {int(table.goals[0])} : {int(table.goals[1])}  ", "bold reverse")
@@ -675,8 +756,15 @@ def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> Renderable
         line.append(f"   {say(mark('Penalties'))} {int(table.pens[0])} : {int(table.pens[1])}", "bold")
     if table.leg == 2:
         line.append(f"   {say(mark('First leg'))} {int(table.first_leg[0])} : {int(table.first_leg[1])}", "dim")
-    if box.control:
-        line.append(f"   {say(mark('Game control'))} {words.signed(int(table.control))}", "dim")
+    return line
+
+
+def draw_track(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
+    """Draw the control track: where the token stands, and each space with its price, those that are open in bold."""
+    line = Text(f" {say(mark('Game control'))} {token_text(table, seat)} ")
+    for piece in track_zone(say, box, table, seat).pieces:
+        style = "bold" if "open" in piece.marks else "dim"
+        line.append(f" {piece.face} {piece.name} (−{piece.facts['cost']})", style)
     return line
 
 

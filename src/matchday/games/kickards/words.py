@@ -265,7 +265,7 @@ SIDES = {
 
 CONDITIONS = {
     If.SHOOTER_CF: mark("if the shooter is a centre forward"),
-    If.SHOOTER_WIDE: mark("if the shooter plays on the wing"),
+    If.SHOOTER_WIDE: mark("if the shooter plays out wide"),
     If.SHOOTER_MID: mark("if the shooter is a midfielder"),
     If.SHOOTER_DEF: mark("if the shooter is a defender"),
     If.ATT_MORE_CARDS: mark("if the attacker laid more cards"),
@@ -300,7 +300,7 @@ STEPS = {
     Op.BONUS: mark("{who}: {bonus}, free"),
     Op.SHOT: mark("shot at {a} %"),
     Op.PER_SUPPORT: mark("{a} % more for each support card"),
-    Op.RISK: mark("d6 +{a}: red card from {b} on, else that position"),
+    Op.RISK: mark("d6 +{a}: from {b} on red card and no shot, else that position"),
     Op.RIVAL_SHOT: mark("the defender shoots at {a} %"),
 }
 
@@ -408,9 +408,10 @@ def row_text(say: Say, box: Box, row: Any) -> str:
 
 
 def steps_text(say: Say, box: Box, steps: Any) -> str:
-    """Put a list of steps into words; conditions stand before what they govern."""
+    """Put a list of steps into words; conditions stand before what they govern, and that is one part."""
     parts: list[str] = []
     lead = ""
+    governed = False
     for step in steps:
         op = Op(int(step.op))
         if op == Op.ON:
@@ -422,7 +423,11 @@ def steps_text(say: Say, box: Box, steps: Any) -> str:
             lead = say(mark("then"))
         elif op not in {Op.END, Op.ROLL}:
             text = step_text(say, box, op, int(step.a), int(step.b))
-            parts.append(f"{lead}: {text}" if lead else text)
+            if governed and not lead:
+                parts[-1] += f", {text}"
+            else:
+                parts.append(f"{lead}: {text}" if lead else text)
+            governed = governed or lead != ""
             lead = ""
     return "; ".join(parts)
 
@@ -476,10 +481,25 @@ def space_name(say: Say, box: Box, space: int, direction: int) -> str:
     if step.op == Track.PCT:
         return say(mark("goal chance {sign} %"), sign=signed(direction * int(step.a)))
     if step.op == Track.DRAW:
-        return cards(say, int(step.a))
+        return say.count(mark("draw {n} card"), mark("draw {n} cards"), int(step.a))
     if step.op == Track.REROLL:
         return say(mark("roll the d6 again"))
     return say(mark("d6 {sign}"), sign=signed(direction * int(step.a)))
+
+
+def space_on_track(say: Say, box: Box, space: int) -> str:
+    """Name what a space gives, as the board has it: both signs where the owner may choose or the role says which."""
+    step = box.space[space].bonus[0]
+    if step.op == Track.PCT:
+        return say(mark("goal chance ±{n} %"), n=int(step.a))
+    return say(mark("d6 ±{n}"), n=int(step.a)) if step.op == Track.NUDGE else space_name(say, box, space, 1)
+
+
+def token_place(say: Say, names: list[str], place: int) -> str:
+    """Say on whose side the control token stands; `place` is above 0 on the side of seat 0."""
+    if place == 0:
+        return say(mark("nobody is ahead"))
+    return f"{names[0 if place > 0 else 1]} +{abs(place)}"
 
 
 def cards(say: Say, n: int) -> str:
@@ -545,13 +565,19 @@ def notation(box: Box, action: int) -> str:
     return f"#{action}"
 
 
+def space_of(action: int) -> int:
+    """Tell which space of the control track an action uses, up or down."""
+    return action - (CONTROL_DOWN if action >= CONTROL_DOWN else CONTROL)
+
+
 def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     """Label an action for the person who decides."""
     phase = Phase(int(table.phase))
     if action < box.deck_size:
         return player(box, action)
     if action == PASS:
-        return say(PASSES[phase])
+        last_shot = phase == Phase.REROLL and table.shots_left == 1
+        return say(mark("Do not use it") if last_shot else PASSES[phase])
     if action == DONE:
         return say(DONES[phase])
     if action in PLAIN_ACTIONS:
@@ -566,8 +592,7 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         return bonus_name(say, box, action - USE)
     if action < BID:
         down = action >= CONTROL_DOWN or (phase == Phase.PERCENT and seat != table.att)
-        space = action - (CONTROL_DOWN if action >= CONTROL_DOWN else CONTROL)
-        return say(mark("Control: {bonus}"), bonus=space_name(say, box, space, -1 if down else 1))
+        return say(mark("Control: {bonus}"), bonus=space_name(say, box, space_of(action), -1 if down else 1))
     if action < STARS:
         return say(mark("Bid {n} of {colour}"), n=action - BID, colour=say(COLOURS[table.bid_colour[seat]]))
     red, green = divmod(action - STARS, SPLIT)
@@ -597,8 +622,7 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
         colour = say(COLOURS[table.bid_colour[seat]])
         return say(mark("How many stars do you bid for game control? Colour: {colour}."), colour=colour)
     if kind == Phase.EXCHANGE:
-        card = event_name(say, box, int(table.event) - 1)
-        return say(mark("The event: {card}. Leave it, exchange it, or block it."), card=card)
+        return exchange_prompt(say, box, table, seat)
     if kind == Phase.COACH and 0 < table.coach[seat] <= box.event_kinds:
         card = event_name(say, box, int(table.coach[seat]) - 1)
         return say(mark("Play your coach card instead of an event: {card}?"), card=card)
@@ -607,6 +631,21 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     if kind == Phase.POSITION:
         return say(mark("Position {position}. Leave it, or change it."), position=int(table.position))
     return say(PROMPTS[kind])
+
+
+def exchange_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
+    """KC-044, KC-060: ask about the event; only what the seat holds or can pay for is named."""
+    exchanges, blocks = (
+        table.bonus[seat, bonus] or table.stars[seat, box.bonus[bonus].colour] >= box.bonus[bonus].cost
+        for bonus in (Bonus.EXCHANGE, Bonus.BLOCK)
+    )
+    if not blocks:
+        text = mark("The event: {card}. Leave it or exchange it.")
+    elif not exchanges:
+        text = mark("The event: {card}. Leave it or block it.")
+    else:
+        text = mark("The event: {card}. Leave it, exchange it, or block it.")
+    return say(text, card=event_name(say, box, int(table.event) - 1))
 
 
 # ---------------------------------------------------------------------------------------------- the report
@@ -796,12 +835,12 @@ REPORT: dict[Event, tuple[Teller, str]] = {
     Event.HAS_BID: (side_line(mark("{name}: bid ready.")), "KC-152"),
     Event.BIDS: (
         lambda say, _, names, a: say(
-            mark("Bids: {first} {one}, {second} {two}. The control token stands at {place}."),
+            mark("Bids: {first} {one}, {second} {two}. Game control: {place}."),
             first=names[0],
             one=a[0],
             second=names[1],
             two=a[1],
-            place=signed(a[2]),
+            place=token_place(say, names, a[2]),
         ),
         "KC-153",
     ),
@@ -894,7 +933,14 @@ REPORT: dict[Event, tuple[Teller, str]] = {
     ),
     Event.HALF_TIME: (score_line(mark("Half-time, {home}:{away}.")), "KC-088"),
     Event.ADDED_TIME: (side_line(mark("{name}: five minutes more.")), "KC-094"),
-    Event.WHISTLE: (score_line(mark("The final whistle, {home}:{away}.")), "KC-096"),
+    Event.WHISTLE: (
+        lambda say, _, __, a: say(
+            mark("The whistle, {home}:{away}.") if a[2] else mark("The final whistle, {home}:{away}."),
+            home=a[0],
+            away=a[1],
+        ),
+        "KC-096",
+    ),
     Event.SECOND_LEG: (score_line(mark("The first leg ended {home}:{away}. On to the second.")), "KC-114"),
     Event.EXTRA_TIME: (score_line(mark("Level at {home}:{away}: extra time.")), "KC-116"),
     Event.SHOOTOUT: (side_line(mark("Shoot-out. {name} begin.")), "KC-119"),
