@@ -17,8 +17,8 @@ export const CLOCKS: Record<ClockOrder['kind'], { offered: ClockOrder[]; propose
   days: { offered: [days(DAY), days(2 * DAY), days(3 * DAY), days(7 * DAY)], proposed: 2 },
 };
 
-/** Tell whether a clock is one of those that can be chosen. */
-export const isOffered = ({ kind, seconds, increment }: ClockOrder): boolean => CLOCKS[kind].offered.some((one) => one.seconds === seconds && one.increment === increment);
+/** Tell whether something is a clock, of a kind that there is. */
+export const isClock = ({ kind, seconds }: Partial<ClockOrder>): boolean => Object.keys(CLOCKS).includes(kind ?? '') && typeof seconds === 'number';
 
 /** Say a clock in a few words. */
 export function clockWords({ kind, seconds, increment = 0 }: ClockOrder): string {
