@@ -52,6 +52,9 @@ def test_the_seed_can_stay_secret():
         load_match(text)
 
 
+RULES = f'[Rules "{MATCH.game.version}"]'
+
+
 def change(old: str, new: str) -> str:
     assert old in TEXT
     return TEXT.replace(old, new, 1)
@@ -72,9 +75,9 @@ def line_of(piece: str) -> int:
             1,
             'no game "pilka_w_gre"; did you mean "pilka_w_grze"?',
         ),
-        (change('[Rules "1"]', '[Rules "0"]'), 2, "written for rules version 0; this is version 1"),
-        (change('[Rules "1"]', "[Rules 1]"), 2, "a tag is written"),
-        (change('[Rules "1"]', '[Game "pilka_w_grze"]'), 2, "the tag Game stands twice, first in line 1"),
+        (change(RULES, '[Rules "0"]'), 2, f"written for rules version 0; this is version {MATCH.game.version}"),
+        (change(RULES, "[Rules 1]"), 2, "a tag is written"),
+        (change(RULES, '[Game "pilka_w_grze"]'), 2, "the tag Game stands twice, first in line 1"),
         (change("tactics=true", "tactics=maybe"), line_of("surprise_shots"), "tactics: 'maybe' is none of"),
         (change("1. ", "2. "), line_of("1. "), "move 1 should stand here"),
         (change("[Box ", '[Box "0"]\n; '), 3, "played with another box file"),
