@@ -200,6 +200,9 @@ def test_against_the_clock_a_choice_is_not_taken_back_alone(house):
             guest.move()
         seen = guest.move()
         assert not seen["can_undo"]
+        for path, query in (("/view", {}), ("/replay", {"seat": 0})):  # whoever asks is told what listeners are
+            shown = made.get(path, made.tokens[0], **query).json()
+            assert (shown["ply"], shown["can_undo"]) == (seen["ply"], False)
         guest.send(type="undo", ply=seen["ply"])
         assert guest.error() == "not_possible"
     without = house.make(HUMAN, HUMAN, options={"formations": True})

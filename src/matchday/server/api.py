@@ -422,7 +422,7 @@ def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchIn
 async def look(match_id: MatchId, rooms: AllRooms, token: Token, language: Lang = "en", since: FirstPly = 0) -> View:
     """Show a match to the seat that the token opens, or without one to a spectator."""
     room = await rooms.get(match_id)
-    return await rooms.look(room.match, room.eyes_of(token), language, since)
+    return room.allowed(await rooms.look(room.match, room.eyes_of(token), language, since))
 
 
 @router.get("/matches/{match_id}/replay", responses=REFUSED)
@@ -450,7 +450,7 @@ async def look_back(
             raise WrongToken
     there = moment(room, room.match.ply if ply is None else ply)
     shown = await rooms.look(there, seat, language, there.ply if since is None else since, all_cards=all_cards)
-    return shown if there.ply == room.match.ply else shown.model_copy(update={"can_undo": False})
+    return room.allowed(shown) if there.ply == room.match.ply else shown.model_copy(update={"can_undo": False})
 
 
 def moment(room: Room, ply: int) -> Match:

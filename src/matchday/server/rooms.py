@@ -197,12 +197,14 @@ class Room:
         """Write how the match stands for somebody."""
         if self.dealt is not None:
             match, since = self.dealt, watcher.catch_up(self.dealt)
-            shown = await self.seen_by(match, watcher, since)
-            if self.clock and shown.can_undo:  # or the time that was spent would come back with the choice
-                shown = shown.model_copy(update={"can_undo": False})
+            shown = self.allowed(await self.seen_by(match, watcher, since))
             return view_text(match, shown, since, self.time_info())
         seats = self.seat_infos(watcher.language)
         return GatheringMessage(commitment=self.commitment or "", seats=seats).model_dump_json()
+
+    def allowed(self, shown: View) -> View:
+        """Let nothing be taken back alone against the clock: the time that was spent on it would come back too."""
+        return shown.model_copy(update={"can_undo": False}) if self.clock and shown.can_undo else shown
 
     async def seen_by(self, match: Match, watcher: Watcher, since: int) -> View:
         """Make a view for somebody; the same one for all spectators who miss the same."""
