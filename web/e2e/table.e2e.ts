@@ -143,7 +143,7 @@ const calm = (game: string) => ({ options: game === 'super_goal' ? { clock_mode:
 
 test.each(Object.entries(DEEDS))('%s is played with the keyboard alone', async (game, deed) => {
   const guest = await house.guest();
-  await guest.sit(await house.match(game, calm(game)));
+  await guest.sit(await house.match(game, { ...calm(game), seed: 'by keys' }));
   const mine = async () => {
     const [view] = await guest.views();
     return (view?.ply ?? 0) > 12 && (view?.events.some((event) => deed.test(event.kind) && event.args[0] === 0) ?? false);
