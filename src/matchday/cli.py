@@ -67,6 +67,7 @@ def play(
     say = speaker(language)
     if resume:
         match = read_match(resume, box_data(box))
+        match.fair = None  # whoever has read the file may know what comes
         match.runner = WarmRunner(match.game)
         if match.is_over:
             raise MatchdayError(f"the match is over; look at it with: matchday replay {resume}")
@@ -136,16 +137,22 @@ def verify(
     *,
     language: Language = "en",
     commitment: Annotated[str, typer.Option(help="The commitment that you were shown before the match.")] = "",
-    words: Annotated[str, typer.Option(help="The words that you have added.")] = "",
+    hashes: Annotated[
+        list[str] | None, typer.Option("--hash", help="The hash of a seat that you were shown; one for each, in order.")
+    ] = None,
+    words: Annotated[str | None, typer.Option(help="The words that you have added.")] = None,
+    nonce: Annotated[str | None, typer.Option(help="The nonce that your browser has added.")] = None,
 ) -> None:
     """Check that the dice of a match were fair and nothing was changed; exit status 1 if not."""
     from matchday.match.files import read_text
-    from matchday.match.verify import is_fair
+    from matchday.match.verify import Kept, is_fair
     from matchday.match.verify import verify as check_file
 
     say = speaker(language)
     signs = {"proven": "[bold green]✓[/]", "broken": "[bold red]✗[/]", "open": "[bold yellow]?[/]"}
-    findings = check_file(read_text(file), say, commitment=commitment, words=words)
+    seen = tuple(each.strip().lower() for each in hashes) if hashes else None
+    kept = Kept(commitment.strip().lower(), seen, words=words, nonce=nonce)
+    findings = check_file(read_text(file), say, kept)
     for finding in findings:
         where = f" ({say('line {n}', n=finding.line)})" if finding.line else ""
         Console().print(signs[finding.verdict], Text(finding.text + where))

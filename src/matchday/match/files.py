@@ -5,9 +5,13 @@
     [Box "1c0f…"]
     [Option "deck=paired"]
     [Seed "…"]              while the seed is secret only [Commitment "…"] is there
-    [Commitment "…"]        in matches with fair dice: shown before the deal,
-    [Secret "…"]            what it committed to,
-    [Words "…"]             and what each seat has added
+    [Dice "2"]              in matches with fair dice: their edition (the first one did not say so),
+    [Commitment "…"]        what was shown before the deal,
+    [Hash "…"]              what each seat sealed its opening with, nothing for a bot,
+    [Secret "…"]            what the host had committed to,
+    [Words "…"]             and what each seat has opened: its words,
+    [Nonce "…"]             its nonce,
+    [Brought "1 deck_1=…"]  and the options that were its own to choose
     [Seat "Ola"]            one for each seat
     [Result "2-1"]          or "*" while the match goes on
     [Ended "concede 1"]     where it ended otherwise than by the rules: concede, time or abandon and the seat, or draw
@@ -36,13 +40,15 @@ from matchday.engine.game import Game
 from matchday.engine.options import parse_options, show_value
 from matchday.engine.speech import Say, mark
 from matchday.games import game as find_game
-from matchday.match.fair import Fair, Marker
+from matchday.match.fair import EDITION, AnyFair, Fair, FirstFair, Marker, Opening
 from matchday.match.match import NOMINAL, EndedBy, Ending, Match, commitment
 
-TAG = re.compile(r'\[(\w+) ("(?:[^"\\]|\\.)*")\]\s*(?:;.*)?')
-MOVE = re.compile(r"(\d{1,9})\. (\d{1,9}) (\S+)(?: @(\d{1,9}))?(?: #([0-9a-f]{8}))?\s*(?:;.*)?")
-ONCE = ("Game", "Rules", "Box", "Seed", "Commitment", "Secret", "Result", "Ended", "End")
-MANY = ("Option", "Words", "Seat")
+# The check in the browser reads files by the same patterns (`web/src/lib/matchfile.ts`): signs of ASCII alone.
+LINE = re.compile("\r\n|\n|\r")
+TAG = re.compile(r'\[([A-Za-z0-9_]+) ("(?:[^"\\]|\\.)*")\][ \t]*(?:;.*)?')
+MOVE = re.compile(r"([0-9]{1,9})\. ([0-9]{1,9}) ([^ \t]+)(?: @([0-9]{1,9}))?(?: #([0-9a-f]{8}))?[ \t]*(?:;.*)?")
+ONCE = ("Game", "Rules", "Box", "Seed", "Dice", "Commitment", "Secret", "Result", "Ended", "End")
+MANY = ("Option", "Hash", "Words", "Nonce", "Brought", "Seat")
 NO_TEXT = mark("this is no text file")
 LARGEST = 4_000_000  # characters; a real match file has some thousands
 
@@ -74,12 +80,34 @@ class MatchFile:
     seats: list[str] = field(default_factory=list)
     moves: list[tuple[int, str, int]] = field(default_factory=list)
     """Seat, notation, elapsed."""
+    hashes: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
+    nonces: list[str] = field(default_factory=list)
+    brought: list[str] = field(default_factory=list)
+    """Seat and option."""
     marks: list[str] = field(default_factory=list)
     """Of the table after each move, empty where the file has none."""
     lines: dict[str, int] = field(default_factory=dict)
-    """Where each tag stands, for error messages."""
+    """Where each tag stands, for error messages; of several the last, and each by its number, as in `Hash 0`."""
     move_lines: list[int] = field(default_factory=list)
+
+    @property
+    def fair(self) -> AnyFair | None:
+        """What the seed was mixed from, as the file says; none where it does not say."""
+        if "Secret" not in self.tags:
+            return None
+        if "Dice" not in self.tags:
+            return FirstFair(self.tags["Secret"], tuple(self.words))
+        seats = max(len(self.hashes), len(self.words), len(self.nonces))
+        return Fair(self.tags["Secret"], tuple(self.opening(seat) for seat in range(seats)))
+
+    def opening(self, seat: int) -> Opening | None:
+        """Give what a seat has opened; nothing where nothing is said of it at all."""
+        sealed, words, nonce = (
+            listed[seat] if seat < len(listed) else "" for listed in (self.hashes, self.words, self.nonces)
+        )
+        brought = tuple(text.partition(" ")[2] for text in self.brought if text.partition(" ")[0] == str(seat))
+        return Opening(words, nonce, brought) if sealed or words or nonce or brought else None
 
 
 def box_digest(game: Game, data: Mapping[str, Any] | None) -> str:
@@ -89,8 +117,10 @@ def box_digest(game: Game, data: Mapping[str, Any] | None) -> str:
 
 
 def quoted(text: str) -> str:
-    """Write a tag's value: one line, whatever it holds."""
-    return json.dumps(text, ensure_ascii=False)
+    """Write a value of a tag in one line, sign by sign what it is; what is not printed is escaped."""
+    return "".join(
+        sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in json.dumps(text, ensure_ascii=False)
+    )
 
 
 def print_match(match: Match, *, reveal: bool = True) -> str:
@@ -126,7 +156,20 @@ def seed_tags(match: Match, *, reveal: bool) -> list[str]:
     seed = f"[Seed {quoted(match.seed)}]"
     if fair is None:
         return [seed]
-    return [committed, f"[Secret {quoted(fair.secret)}]", *(f"[Words {quoted(each)}]" for each in fair.words), seed]
+    secret = f"[Secret {quoted(fair.secret)}]"
+    if isinstance(fair, FirstFair):
+        return [committed, secret, *(f"[Words {quoted(each)}]" for each in fair.words), seed]
+    openings = [opening or Opening("", "") for opening in fair.openings]
+    return [
+        f"[Dice {quoted(EDITION)}]",
+        committed,
+        *(f"[Hash {quoted(each)}]" for each in fair.hashes),
+        secret,
+        *(f"[Words {quoted(each.words)}]" for each in openings),
+        *(f"[Nonce {quoted(each.nonce)}]" for each in openings),
+        *(f"[Brought {quoted(f'{seat} {text}')}]" for seat, each in enumerate(openings) for text in each.brought),
+        seed,
+    ]
 
 
 def result_text(match: Match) -> str:
@@ -156,8 +199,8 @@ def parse_file(text: str) -> MatchFile:
         told = mark("{size} characters are no match file; the largest taken is {largest}")
         raise BadFile(1, told, size=len(text), largest=LARGEST)
     found = MatchFile()
-    for number, written in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
-        line = written.strip()
+    for number, written in enumerate(LINE.split(text.removeprefix("\ufeff")), start=1):
+        line = written.strip(" \t")
         if not line or line.startswith(";"):
             continue
         if line.startswith("["):
@@ -186,12 +229,21 @@ def read_tag(found: MatchFile, line: str, number: int) -> None:
     if name in found.tags:
         told = mark("the tag {tag} stands twice, first in line {first}")
         raise BadFile(number, told, tag=name, first=found.lines[name])
-    if name == "Option":
-        found.options.append(value)
-    elif name == "Seat":
-        found.seats.append(value)
-    elif name == "Words":
-        found.words.append(value)
+    several = {
+        "Option": found.options,
+        "Hash": found.hashes,
+        "Words": found.words,
+        "Nonce": found.nonces,
+        "Brought": found.brought,
+        "Seat": found.seats,
+    }
+    if name == "Option" and value.partition("=")[0] in (each.partition("=")[0] for each in found.options):
+        raise BadFile(number, mark("the option {name} stands twice"), name=value.partition("=")[0][:60])
+    if name in several:
+        found.lines[f"{name} {len(several[name])}"] = number
+        several[name].append(value)
+    elif name == "Dice" and value != EDITION:
+        raise BadFile(number, mark("dice of edition {written} are not known here"), written=value[:20])
     elif name in ONCE:
         found.tags[name] = value
     else:
@@ -233,8 +285,7 @@ def load_match(text: str, data: Mapping[str, Any] | None = None) -> Match:
     except MatchdayError as error:
         told = mark("the options of the file do not fit the game")
         raise BadFile(found.lines.get("Option", 1), told, english=str(error)) from None
-    if "Secret" in found.tags:
-        match.fair = Fair(found.tags["Secret"], tuple(found.words))
+    match.fair = found.fair
     if len(found.seats) not in {0, match.seats}:
         told = mark("{named} seats are named, the match has {seats}")
         raise BadFile(found.lines["Seat"], told, named=len(found.seats), seats=match.seats)

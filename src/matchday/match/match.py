@@ -16,7 +16,7 @@ from matchday.engine.log import CAPACITY, SPECTATOR, Log
 from matchday.engine.options import Options, seen_by, settle
 from matchday.engine.record import copy_of, raw
 from matchday.engine.runner import Runner
-from matchday.match.fair import Fair
+from matchday.match.fair import AnyFair
 
 NOMINAL = -1
 """An elapsed time that asks for the game's nominal one."""
@@ -85,7 +85,7 @@ class Match:
         names: Sequence[str] | None = None,
         data: Mapping[str, Any] | None = None,
         runner: Runner | None = None,
-        fair: Fair | None = None,
+        fair: AnyFair | None = None,
     ) -> None:
         self.game = game
         self.options: Options = settle(game.options, options or {})
@@ -261,13 +261,19 @@ class Match:
         return twin
 
     def at(self, ply: int) -> Self:
-        """Copy the match as it stood after so many moves: to look back, or to play on differently."""
+        """Copy the match as it stood after so many moves, to look back or to take moves back."""
         if not 0 <= ply <= self.ply:
             raise MatchdayError(f"the match has plies 0 to {self.ply}, not {ply}")
         twin = self.copy()
         twin.steps = self.steps[: ply + 1]
         twin.table = twin.table_at(ply)
         twin.ending = self.ending if ply == self.ply else None
+        return twin
+
+    def branch(self, ply: int) -> Self:
+        """Play on differently from a ply. Its dice are known to somebody, so they are nobody's fair dice any more."""
+        twin = self.at(ply)
+        twin.ending = twin.fair = None
         return twin
 
     def replay(self) -> Match:

@@ -1,16 +1,85 @@
-/** What a match file says of its dice, for reading; whether it is true is the server's to check. */
+/** The tags of a match file, read as `match/files.py` reads them. Whether its moves are legal is the rules' to say. */
 
-export interface DiceTags {
-  commitment: string;
-  secret: string;
-  /** What each seat has added. */
-  words: string[];
+import type { Opening } from './fair';
+
+const MANY = ['Option', 'Hash', 'Words', 'Nonce', 'Brought', 'Seat'] as const;
+const ONCE = ['Game', 'Rules', 'Box', 'Seed', 'Dice', 'Commitment', 'Secret', 'Result', 'Ended', 'End'];
+const TAG = /^\[([A-Za-z0-9_]+) ("(?:[^"\\]|\\.)*")\][ \t]*(?:;.*)?$/s;
+const MOVE = /^([0-9]{1,9})\. ([0-9]{1,9}) ([^ \t]+)(?: @([0-9]{1,9}))?(?: #([0-9a-f]{8}))?[ \t]*(?:;.*)?$/s;
+const LARGEST = 4_000_000;
+
+/** A line that no match file has. */
+export class BadFile extends Error {
+  constructor(readonly line: number) {
+    super(`line ${line}`);
+  }
 }
 
-export function diceTags(text: string): DiceTags {
-  const tags = [...text.matchAll(/^\[(Commitment|Secret|Words) ("(?:[^"\\]|\\.)*")\]$/gm)];
-  const values = (name: string) => tags.filter(([, tag]) => tag === name).map(([, , quoted = '""']) => unquote(quoted));
-  return { commitment: values('Commitment')[0] ?? '', secret: values('Secret')[0] ?? '', words: values('Words') };
+export interface MatchFile {
+  tags: Record<string, string>;
+  many: Record<(typeof MANY)[number], string[]>;
+  /** Where each tag stands; of several each by its number, as in `Hash 0`. */
+  lines: Record<string, number>;
 }
 
-const unquote = (quoted: string): string => quoted.slice(1, -1).replace(/\\(.)/g, '$1');
+const isMany = (name: string): name is (typeof MANY)[number] => (MANY as readonly string[]).includes(name);
+
+export function parseFile(text: string): MatchFile {
+  if ([...text].length > LARGEST) throw new BadFile(1);
+  const found: MatchFile = { tags: {}, many: { Option: [], Hash: [], Words: [], Nonce: [], Brought: [], Seat: [] }, lines: {} };
+  let moves = 0;
+  text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .forEach((written, index) => {
+      const line = written.replace(/^[ \t]+|[ \t]+$/g, '');
+      if (!line || line.startsWith(';')) return;
+      if (!line.startsWith('[')) {
+        if (Number(MOVE.exec(line)?.[1] ?? 0) !== moves + 1) throw new BadFile(index + 1);
+        moves++;
+      } else if (moves) throw new BadFile(index + 1);
+      else readTag(found, line, index + 1);
+    });
+  if (!('Game' in found.tags)) throw new BadFile(1);
+  return found;
+}
+
+function readTag(found: MatchFile, line: string, number: number): void {
+  const [, name = '', quoted = ''] = TAG.exec(line) ?? [];
+  const value = unquoted(quoted);
+  if (value === undefined || name in found.tags) throw new BadFile(number);
+  if (isMany(name)) {
+    if (name === 'Option' && found.many.Option.some((other) => optionName(other) === optionName(value))) throw new BadFile(number);
+    found.lines[`${name} ${found.many[name].length}`] = number;
+    found.many[name].push(value);
+  } else if (!ONCE.includes(name) || (name === 'Dice' && value !== '2')) throw new BadFile(number);
+  else {
+    found.tags[name] = value;
+    found.lines[name] = number;
+  }
+}
+
+const optionName = (option: string): string | undefined => option.split('=')[0];
+
+/** The text between quotes, if it is one: half signs and the zero sign are none. */
+function unquoted(quoted: string): string | undefined {
+  try {
+    const value = JSON.parse(quoted) as string;
+    return /[\0\p{Cs}]/u.test(value) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a seat has opened; nothing where nothing is said of it at all. */
+function openingOf({ many }: MatchFile, seat: number): Opening | undefined {
+  const brought = many.Brought.filter((text) => text.startsWith(`${seat} `)).map((text) => text.slice(`${seat} `.length));
+  const opening = { words: many.Words[seat] ?? '', nonce: many.Nonce[seat] ?? '', brought };
+  return many.Hash[seat] || opening.words || opening.nonce || brought.length ? opening : undefined;
+}
+
+/** What every seat has opened. */
+export function openingsOf(found: MatchFile): (Opening | undefined)[] {
+  const seats = Math.max(found.many.Hash.length, found.many.Words.length, found.many.Nonce.length);
+  return Array.from({ length: seats }, (_, seat) => openingOf(found, seat));
+}
