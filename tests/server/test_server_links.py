@@ -14,6 +14,7 @@ from matchday import cli
 from matchday.games import game as find_game
 from matchday.match.fair import Fair
 from matchday.match.files import load_match
+from matchday.server.store import hashed
 from tests.server.house import BOT, HUMAN, Guest, House, Made
 
 FRIEND = {"kind": "friend"}
@@ -344,10 +345,8 @@ def test_two_who_were_ready_at_once_elsewhere_are_dealt(house):
     room = house.room(made.id)
 
     async def store_both() -> None:
-        for seat, sitter in enumerate(room.sitters):
-            stale = ["old", "old"]
-            stale[seat] = room.names[seat]
-            await house.rooms.store.seat(made.id, seat, replace(sitter, ready=True), stale)
+        for seat, token in enumerate(made.tokens):
+            await house.rooms.store.make_ready(made.id, seat, "", {}, by=hashed(token))
 
     house.inside(store_both())
     assert not made.get().json()["dealt"]

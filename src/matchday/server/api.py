@@ -34,7 +34,8 @@ from matchday.server.limits import is_local
 from matchday.server.problems import BadRequest, StillSecret, WrongToken
 from matchday.server.rooms import Room, Rooms
 from matchday.server.rows import BOT, FRIEND, HUMAN
-from matchday.server.store import Listed, Plan, Sitter, Standing, hashed, new_token, standing_of
+from matchday.server.seats import Sitter
+from matchday.server.store import Listed, Plan, Standing, hashed, new_token, standing_of
 from matchday.server.talk import PHRASES
 from matchday.server.text import LONGEST_NAME, plain
 from matchday.server.wire import (
@@ -319,7 +320,8 @@ async def join(match_id: MatchId, order: JoinOrder, rooms: AllRooms) -> SeatKey:
 async def invite(match_id: MatchId, order: InviteOrder, rooms: AllRooms, token: Token) -> Invitation:
     """Make an invitation: for one's own seat on another device, to hand it over, or anew for a seat still free."""
     room = await rooms.get(match_id)
-    seat, code = await room.invite(seat_needed(room, token), order.seat, handover=order.handover)
+    holder, key = await holder_of(room, token)
+    seat, code = await room.invite(holder, key, order.seat, handover=order.handover)
     return Invitation(seat=seat, code=code)
 
 
@@ -329,7 +331,8 @@ async def ready(
 ) -> MatchInfo:
     """Be ready to begin, with any words for the dice and a deck of one's own. When everyone is, it is dealt."""
     room = await rooms.get(match_id)
-    await room.make_ready(seat_needed(room, token), plain(order.words, LONGEST_WORDS), order.options)
+    seat, key = await holder_of(room, token)
+    await room.make_ready(seat, key, plain(order.words, LONGEST_WORDS), order.options)
     return match_info(room, tokens, language)
 
 
@@ -339,17 +342,18 @@ async def fill(
 ) -> MatchInfo:
     """Put a bot on a seat that nobody has taken."""
     room = await rooms.get(match_id)
-    seat_needed(room, token)
+    holder, key = await holder_of(room, token)
     check_level(order.level)
-    await room.fill(order.seat, order.level)
+    await room.fill(holder, key, order.seat, order.level)
     return match_info(room, tokens, language)
 
 
-def seat_needed(room: Room, token: str | None) -> int:
-    """Give the seat of whoever asks for something that only seats may do."""
+async def holder_of(room: Room, token: str | None) -> tuple[int, str]:
+    """Give the seat of whoever asks for something that only seats may do, and what is kept of his token."""
     if token is None:
         raise WrongToken
-    return room.seat_of(token)
+    await room.recognise(token)
+    return room.seat_of(token), hashed(token)
 
 
 # ---------------------------------------------------------------- finding matches
@@ -422,6 +426,7 @@ def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchIn
 async def look(match_id: MatchId, rooms: AllRooms, token: Token, language: Lang = "en", since: FirstPly = 0) -> View:
     """Show a match to the seat that the token opens, or without one to a spectator."""
     room = await rooms.get(match_id)
+    await room.recognise(token)
     return room.allowed(await rooms.look(room.match, room.eyes_of(token), language, since))
 
 

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch
@@ -21,7 +21,6 @@ from matchday.engine.view import View
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, new_secret
 from matchday.match.files import box_digest
-from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
 from matchday.match.views import shown_name, view
 from matchday.server.clocks import Clock
@@ -40,8 +39,9 @@ from matchday.server.problems import (
     WrongToken,
 )
 from matchday.server.rows import BOT
+from matchday.server.seats import Seated, Sitter
 from matchday.server.settings import Settings
-from matchday.server.store import Kept, Plan, Sitter, Store, hashed, new_id, new_token
+from matchday.server.store import Kept, Plan, Store, hashed, new_id, new_token
 from matchday.server.talk import MOST_KEPT, Pace, Said
 from matchday.server.watching import Watcher, view_text
 from matchday.server.wire import (
@@ -65,6 +65,7 @@ LONG_PAST = 20
 """Plies whose events take longer to be told than others at their tables should wait."""
 STORE_AGAIN = 1.0
 """Seconds until a bot tries again to store a move that the database did not take."""
+Result = TypeVar("Result")
 STAND_IN = DEFAULT_LEVEL
 """The bot that plays on for whoever leaves a table of several people."""
 
@@ -147,6 +148,11 @@ class Room:
                 return seat
         raise WrongToken
 
+    async def recognise(self, token: str | None) -> None:
+        """Look at the seats anew if a token is unknown: another process may just have given it out."""
+        if token is not None and self.rooms.wire.is_used and not self.seats_of([token]):
+            await self.refresh()
+
     def seats_of(self, tokens: Sequence[str]) -> list[int]:
         """Give the seats that some of these tokens open."""
         wanted = {hashed(token) for token in tokens}
@@ -219,38 +225,60 @@ class Room:
 
     async def claim(self, code: str, given: str) -> tuple[int, str]:
         """Use an invitation: gives the seat and a fresh token for it."""
+        token = new_token()
+        done = await self.rooms.finish(self.claim_in_turn(code, hashed(token), given))
+        return done.seat, token
+
+    async def claim_in_turn(self, code: str, key: str, given: str) -> Seated:
+        """Do it when everyone before is done."""
         async with self.lock:
-            seat, handover = await self.rooms.store.invited(self.name, code)
-            token, old = new_token(), self.sitters[seat]
-            if old.kind == BOT:
-                raise WrongCode
-            is_new = handover or not old.taken
-            keys = (frozenset() if is_new else old.keys) | {hashed(token)}
-            sitter = replace(old, keys=keys, taken=True)
-            names = [given if number == seat and is_new else name for number, name in enumerate(self.names)]
             try:
-                await self.rooms.store.claim(self.name, code, token, seat, sitter, names, is_new=is_new)
+                done = await self.rooms.store.claim(self.name, hashed(code), key, given)
             except Conflict:
                 raise WrongCode from None
-            self.seat_changed(seat, sitter, names)
-            return seat, token
+            self.seat_changed(done.seat, done.sitter, done.names)
+            for other in done.elsewhere:
+                self.rooms.renew(other)
+            return done
 
-    async def invite(self, holder: int, seat: int | None, *, handover: bool) -> tuple[int, str]:
+    async def invite(self, holder: int, key: str, seat: int | None, *, handover: bool) -> tuple[int, str]:
         """Make an invitation: to one's own seat, or to one that nobody has taken yet."""
         code, wanted = new_token(), holder if seat is None else seat
-        is_own = wanted == holder
-        if wanted >= len(self.sitters) or (self.sitters[wanted].taken and not is_own):
-            raise BadRequest(mark("This seat is not free."))
+        if wanted != holder:
+            self.check_free(wanted)
         try:
-            await self.rooms.store.invite(self.name, wanted, code, handover=handover or not is_own, is_own=is_own)
+            await self.rooms.store.invite(self.name, wanted, hashed(code), by=key, handover=handover)
         except Conflict:
+            await self.refresh()
+            self.check_holder(holder, key)
             raise BadRequest(mark("This seat is not free.")) from None
         return wanted, code
 
-    async def make_ready(self, seat: int, words: str, brought: Options) -> None:
+    def check_free(self, seat: int) -> None:
+        """Refuse what is done only to a seat that nobody has taken."""
+        if seat >= len(self.sitters) or self.sitters[seat].taken:
+            raise BadRequest(mark("This seat is not free."))
+
+    def check_holder(self, seat: int, key: str) -> None:
+        """Refuse what is done only by whoever holds a seat."""
+        if key not in self.sitters[seat].keys:
+            raise WrongToken
+
+    async def change_seat(self, check: Callable[[], None], change: Callable[[], Awaitable[Seated]]) -> None:
+        """Change a seat; if it is not any more what the change was made for, look at it anew and say so."""
+        check()
+        try:
+            done = await change()
+        except Conflict:
+            await self.read_anew()
+            check()
+            raise
+        self.seat_changed(done.seat, done.sitter, done.names)
+
+    async def make_ready(self, seat: int, key: str, words: str, brought: Options) -> None:
         """Take note that a seat is ready, with words for the dice and its own deck; when all are, it is dealt."""
         await asyncio.to_thread(self.check_brought, seat, brought)
-        await self.rooms.finish(self.make_ready_in_turn(seat, words, brought))
+        await self.rooms.finish(self.make_ready_in_turn(seat, key, words, brought))
 
     def check_brought(self, seat: int, brought: Options) -> None:
         """Refuse what is not the seat's own to choose, and what the rules do not allow; of other decks say nothing."""
@@ -260,44 +288,53 @@ class Room:
                 raise BadRequest(mark('"{name}" is not for this seat to choose'), name=name)
         self.game.box(seen_by(known, {**self.options, **brought}, seat))
 
-    async def make_ready_in_turn(self, seat: int, words: str, brought: Options) -> None:
+    async def make_ready_in_turn(self, seat: int, key: str, words: str, brought: Options) -> None:
         """Do it when everyone before is done."""
-        async with self.lock:
+
+        def check() -> None:
+            self.check_holder(seat, key)
             if self.dealt is not None:
                 raise BadRequest(mark("The match has begun: words for the dice are taken before it is dealt."))
-            sitter = replace(self.sitters[seat], ready=True, words=words, brought=brought)
-            await self.rooms.store.seat(self.name, seat, sitter, self.names)
-            self.seat_changed(seat, sitter, self.names)
+
+        async with self.lock:
+            store = self.rooms.store
+            await self.change_seat(check, lambda: store.make_ready(self.name, seat, words, brought, by=key))
             await self.deal_when_ready()
 
-    async def fill(self, seat: int, level: str) -> None:
+    async def fill(self, holder: int, key: str, seat: int, level: str) -> None:
         """Put a bot on a seat that nobody has taken."""
-        await self.rooms.finish(self.fill_in_turn(seat, level))
+        await self.rooms.finish(self.fill_in_turn(holder, key, seat, level))
 
-    async def fill_in_turn(self, seat: int, level: str) -> None:
+    async def fill_in_turn(self, holder: int, key: str, seat: int, level: str) -> None:
         """Do it when everyone before is done."""
+
+        def check() -> None:
+            self.check_holder(holder, key)
+            self.check_free(seat)
+
         async with self.lock:
-            if seat >= len(self.sitters) or self.sitters[seat].taken:
-                raise BadRequest(mark("This seat is not free."))
-            await self.hand_to_bot(seat, level)
+            await self.change_seat(check, lambda: self.rooms.store.fill(self.name, seat, level, by=key))
             await self.deal_when_ready()
 
     async def deal_when_ready(self) -> None:
         """Deal as soon as everyone is there and ready. Nothing can be changed about the dice any more."""
-        if self.dealt is not None or not all(sitter.taken and sitter.ready for sitter in self.sitters):
-            return
-        fair = Fair(self.secret or "", tuple(sitter.words for sitter in self.sitters))
+        while self.dealt is None and all(sitter.taken and sitter.ready for sitter in self.sitters):
+            match = await asyncio.to_thread(self.laid_out, list(self.sitters))
+            try:
+                await self.rooms.store.deal(self.name, match, self.sitters, self.names, flag_in=self.flag_in(match))
+            except Conflict:  # another process was first, or somebody has changed his seat meanwhile
+                await self.read_anew()
+                continue
+            self.match, self.options = match, match.options
+            self.asked_at = time.monotonic()
+            self.changed(again=True)
+
+    def laid_out(self, sitters: Sequence[Sitter]) -> Match:
+        """Deal to these."""
+        fair = Fair(self.secret or "", tuple(sitter.words for sitter in sitters))
         runner = self.rooms.players.runner(self.game)
-        options = {name: value for each in self.sitters for name, value in each.brought.items()}
-        options = {**self.options, **options}
-        match = await asyncio.to_thread(Match, self.game, options, names=self.names, runner=runner, fair=fair)
-        try:
-            await self.rooms.store.deal(self.name, match, flag_in=self.flag_in(match))
-        except Conflict:
-            return  # another process was first, and tells of it
-        self.match, self.options = match, match.options
-        self.asked_at = time.monotonic()
-        self.changed(again=True)
+        brought = {name: value for each in sitters for name, value in each.brought.items()}
+        return Match(self.game, {**self.options, **brought}, names=self.names, runner=runner, fair=fair)
 
     def seat_changed(self, seat: int, sitter: Sitter, names: list[str]) -> None:
         """Follow what was stored of a seat; whoever holds a token that opens nothing any more is sent away."""
@@ -451,7 +488,7 @@ class Room:
             if ply > self.match.ply or self.match.is_over:
                 raise StaleMatch(self.match.ply, ply)
             if self.match.seats > 2 and self.other_people(seat):
-                await self.hand_to_bot(seat, STAND_IN)
+                await self.hand_to_bot(seat)
             else:
                 await self.end(Ending(EndedBy.CONCEDE, seat))
 
@@ -463,12 +500,15 @@ class Room:
         self.match = after
         self.changed(again=True)
 
-    async def hand_to_bot(self, seat: int, level: str) -> None:
-        """Let a bot take a seat; whoever sat there watches from now on."""
-        names = [f"{BOT_NAME}{level}" if number == seat else name for number, name in enumerate(self.names)]
-        sitter = Sitter(BOT, level)
-        await self.rooms.store.seat(self.name, seat, sitter, names)
-        self.seat_changed(seat, sitter, names)
+    async def hand_to_bot(self, seat: int) -> None:
+        """Let a bot play on for whoever holds a seat, who watches from now on."""
+        store, of, ply = self.rooms.store, self.sitters[seat].keys, self.match.ply
+        try:
+            done = await store.stand_in(self.name, seat, STAND_IN, of=of, ply=ply)
+        except Conflict:
+            await self.read_anew()
+            raise StaleMatch(self.match.ply, ply) from None
+        self.seat_changed(done.seat, done.sitter, done.names)
 
     # ------------------------------------------------------------ what needs consent
 
@@ -565,10 +605,17 @@ class Room:
 
     async def play_again(self) -> None:
         """Make another match with the same people, each on the next seat. Their tokens open their seats there too."""
-        following = await self.rooms.add(await asyncio.to_thread(self.next_plan))
-        await self.rooms.store.follow(self.name, following)
-        self.rematch = following
-        self.tell_rematch(following)
+        following = new_id()
+        while not self.rematch:
+            sitters, names = list(self.sitters), list(self.names)
+            plan = await asyncio.to_thread(self.next_plan)
+            try:
+                await self.rooms.store.follow(self.name, following, plan, sitters, names)
+            except Conflict:  # another process was first, or somebody has handed his seat over meanwhile
+                await self.read_anew()
+                continue
+            self.rematch = following
+            self.tell_rematch(following)
 
     def tell_rematch(self, following: str) -> None:
         """Tell everyone where it goes on."""
@@ -690,6 +737,7 @@ class Room:
         told = unheard(self.talk, kept.talk)
         is_next = kept.rematch is not None and self.rematch is None
         self.dealt, self.talk, self.rematch, self.options = match, kept.talk, kept.rematch, kept.options
+        self.names = list(kept.names)
         if is_step:
             self.start_anew(kept)
         for watcher in [] if is_same else self.watchers:
@@ -828,7 +876,7 @@ class Room:
     async def lose_on_time(self, seat: int) -> None:
         """Whoever is out of time loses; where other people still play, a bot plays on for him."""
         if self.match.seats > 2 and self.other_people(seat):
-            await self.hand_to_bot(seat, STAND_IN)
+            await self.hand_to_bot(seat)
         else:
             await self.end(Ending(EndedBy.TIME, seat))
 
@@ -897,7 +945,7 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Future[None]] = set()
-        self.unfinished: set[asyncio.Future[None]] = set()
+        self.unfinished: set[asyncio.Future[Any]] = set()
         self.teller = ThreadPoolExecutor(1, thread_name_prefix="teller")  # one: the event loop keeps half of the time
         self.is_closing = False
 
@@ -913,12 +961,17 @@ class Rooms:
         task.add_done_callback(self.tasks.discard)
         task.add_done_callback(reported)
 
-    async def finish(self, work: Coroutine[Any, Any, None]) -> None:
+    async def finish(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Bring work to its end even if whoever asked for it is gone: memory must follow what is stored."""
         task = asyncio.ensure_future(work)
         self.unfinished.add(task)
         task.add_done_callback(self.unfinished.discard)
-        await asyncio.shield(task)
+        return await asyncio.shield(task)
+
+    def renew(self, name: str) -> None:
+        """Look at a table anew that was changed from another, if it is in memory."""
+        if name in self.rooms:
+            self.begin(self.rooms[name].refresh())
 
     def hear(self, note: dict[str, Any]) -> None:
         """Take in what another process tells."""

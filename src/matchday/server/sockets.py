@@ -133,6 +133,7 @@ class Conversation:
         self.language = message.lang
         try:
             self.room = await self.rooms.get(self.match_id)
+            await self.room.recognise(message.token)
             self.sit(message)
         except (WrongToken, NoSpectators) as error:
             return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_BAD_TOKEN)

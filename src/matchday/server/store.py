@@ -6,10 +6,11 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -23,9 +24,11 @@ from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
 from matchday.match.files import box_digest
 from matchday.match.match import EndedBy, Ending, Match, Move
+from matchday.server import seats
 from matchday.server.clocks import ClockRule
-from matchday.server.problems import Conflict, NoSuchMatch, NotStored, WrongCode
+from matchday.server.problems import Conflict, NoSuchMatch, NotStored
 from matchday.server.rows import HUMAN, InviteRow, KeyRow, MatchRow, MoveRow, SeatRow, TalkRow
+from matchday.server.seats import Seated, Sitter
 from matchday.server.settings import PACKAGE, Settings
 from matchday.server.talk import MOST_KEPT, Said
 from matchday.server.wiring import Wire
@@ -37,7 +40,7 @@ MIGRATING = 0x6D617463
 TOKEN_BYTES = 24
 ID_BYTES = 12
 
-Change: TypeAlias = Callable[[Connection], None]
+Change: TypeAlias = Callable[[Connection], Any]
 Batch: TypeAlias = Sequence[Change]
 
 # What is done for every move is put together once.
@@ -45,24 +48,6 @@ NEW_MOVE: Any = insert(MoveRow.__table__)  # type: ignore[arg-type]
 STEP: Any = update(MatchRow.__table__).where(  # type: ignore[arg-type]
     MatchRow.id == bindparam("of"), MatchRow.ply == bindparam("before"), MatchRow.ended_by.is_(None)
 )
-
-
-@dataclass(frozen=True)
-class Sitter:
-    """Who sits on a seat."""
-
-    kind: str
-    level: str = ""
-    keys: frozenset[str] = frozenset()
-    """The hashes of the tokens that open the seat."""
-    taken: bool = True
-    """False while the seat waits for whoever is invited."""
-    ready: bool = True
-    """False while people gather and this one is not ready."""
-    words: str = ""
-    """What the seat adds to the dice."""
-    brought: dict[str, Any] = field(default_factory=dict)
-    """Options of this seat alone, such as its deck, that are chosen while people gather."""
 
 
 @dataclass(frozen=True)
@@ -156,17 +141,9 @@ def standing_of(match: Match) -> Standing:
     return Standing(match.ply, match.is_over, match.waiting, score)
 
 
-def rename(connection: Connection, match: str, seat: int, given: str) -> None:
-    """Store the name of one seat; another process may just have stored another's."""
-    names = connection.execute(select(MatchRow.names).where(MatchRow.id == match).with_for_update()).scalar_one()
-    named = [given if number == seat else name for number, name in enumerate(names)]
-    connection.execute(update(MatchRow).where(MatchRow.id == match).values(names=named))
-
-
-def apply_all(connection: Connection, changes: Batch) -> None:
-    """Make changes one after the other."""
-    for change in changes:
-        change(connection)
+def apply_all(connection: Connection, changes: Batch) -> list[Any]:
+    """Make changes one after the other; gives what each gives."""
+    return [change(connection) for change in changes]
 
 
 class Desk:
@@ -177,14 +154,14 @@ class Desk:
         event.listen(self.engine, "connect", prepare_sqlite)
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
 
-    async def commit(self, changes: Batch) -> None:
+    async def commit(self, changes: Batch) -> list[Any]:
         """Store changes in one transaction, all or none."""
-        await asyncio.get_running_loop().run_in_executor(self.thread, self.write, changes)
+        return await asyncio.get_running_loop().run_in_executor(self.thread, self.write, changes)
 
-    def write(self, changes: Batch) -> None:
+    def write(self, changes: Batch) -> list[Any]:
         """Do it here and now."""
         with self.engine.begin() as connection:
-            apply_all(connection, changes)
+            return apply_all(connection, changes)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -204,7 +181,7 @@ class Store:
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
             self.desk = Desk(self.engine.url)
         self.wire = Wire(self.engine)
-        self.waiting: asyncio.Queue[tuple[Change, asyncio.Future[None]]] = asyncio.Queue()
+        self.waiting: asyncio.Queue[tuple[Change, asyncio.Future[Any]]] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -239,19 +216,20 @@ class Store:
 
     # ------------------------------------------------------------ writing
 
-    async def write(self, name: str, change: Change, *, is_step: bool = False) -> None:
-        """Store a change of a match; when this returns it is stored, when it raises it is not.
+    async def write(self, name: str, change: Change, *, is_step: bool = False) -> Any:
+        """Store a change of a match; when this returns it is stored, when it raises it is not. Gives what it gives.
 
         A step changes how the match stands, and not only who sits there or what is said.
         """
 
-        def announced(connection: Connection) -> None:
-            change(connection)
+        def announced(connection: Connection) -> Any:
+            result = change(connection)
             self.wire.announce(connection, name, is_step=is_step)
+            return result
 
-        done = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.waiting.put_nowait((announced, done))
-        await done
+        return await done
 
     async def write_on(self) -> None:
         """Store changes in the order they came, as many at once as have come up meanwhile."""
@@ -259,161 +237,87 @@ class Store:
             batch = [await self.waiting.get()]
             while not self.waiting.empty() and len(batch) < LARGEST_BATCH:
                 batch.append(self.waiting.get_nowait())
-            failure = await self.commit([change for change, _ in batch])
-            for change, done in batch:
+            results = await self.commit([change for change, _ in batch])
+            for number, (change, done) in enumerate(batch):
                 # One bad change must not undo its neighbours: each is tried again alone.
-                alone = await self.commit([change]) if failure and len(batch) > 1 else failure
+                is_bad = isinstance(results, MatchdayError)
+                found = await self.commit([change]) if is_bad and len(batch) > 1 else results
                 if not done.done():
-                    if alone:
-                        done.set_exception(alone)
+                    if isinstance(found, MatchdayError):
+                        done.set_exception(found)
                     else:
-                        done.set_result(None)
+                        done.set_result(found[0] if is_bad else found[number])
                 self.waiting.task_done()
 
-    async def commit(self, changes: Batch) -> MatchdayError | None:
-        """Store changes in one transaction, all or none."""
+    async def commit(self, changes: Batch) -> list[Any] | MatchdayError:
+        """Store changes in one transaction, all or none; gives what they give, or why none was stored."""
         try:
             if self.desk:
-                await self.desk.commit(changes)
-            else:
-                async with self.engine.begin() as connection:
-                    await connection.run_sync(apply_all, changes)
+                return await self.desk.commit(changes)
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(apply_all, changes)
         except (Conflict, IntegrityError):
             return Conflict()
         except Exception:
             LOG.exception("a change could not be stored")
             return NotStored()
-        return None
 
     async def create(self, name: str, plan: Plan) -> None:
         """Store a new match; one that is dealt with the moves it has."""
-        now, match, game = datetime.now(UTC), plan.match, plan.game
-        row = {
-            "id": name,
-            "game": game.name,
-            "rules": game.version,
-            "box": box_digest(game, None),
-            "options": plan.options,
-            "seed": match.seed if match else "",
-            "dealt": match is not None,
-            "secret": plan.secret,
-            "spectators": plan.spectators,
-            "clock": asdict(plan.clock) if plan.clock else None,
-            "names": plan.names,
-            "hot_seat": plan.hot_seat,
-            "closed": plan.closed,
-            "created": now,
-            "updated": now,
-            "ended_by": match.ending.by.value if match and match.ending else None,
-            "ended_seat": match.ending.seat if match and match.ending else None,
-            **asdict(standing_of(match) if match else Standing(0, over=False, waiting=[], score=[0] * len(plan.names))),
-        }
-        moves = [move_row(name, ply, move, now) for ply, move in enumerate(match.moves)] if match else []
-        seats = [seat_row(name, seat, sitter) for seat, sitter in enumerate(plan.sitters)]
-        keys = [
-            {"match": name, "seat": seat, "token": token}
-            for seat, sitter in enumerate(plan.sitters)
-            for token in sitter.keys
-        ]
-        invites = [{"match": name, "seat": seat, "code": code, "handover": True} for seat, code in plan.invites.items()]
+        await self.write(name, new_match(name, plan))
 
-        def change(connection: Connection) -> None:
-            connection.execute(insert(MatchRow).values(row))
-            for table, rows in ((MoveRow, moves), (SeatRow, seats), (KeyRow, keys), (InviteRow, invites)):
-                if rows:
-                    connection.execute(insert(table), rows)
-
-        await self.write(name, change)
-
-    async def deal(self, name: str, match: Match, *, flag_in: float | None = None) -> None:
-        """Store that a match is dealt; only one process does it."""
+    async def deal(
+        self, name: str, match: Match, sitters: list[Sitter], names: list[str], *, flag_in: float | None = None
+    ) -> None:
+        """Store that a match is dealt to those who sit there; only one process does it, and only for those."""
         now, standing = datetime.now(UTC), standing_of(match)
         flag_at = None if flag_in is None else now + timedelta(seconds=flag_in)
+        row = {"seed": match.seed, "options": match.options, "updated": now, "flag_at": flag_at, **asdict(standing)}
 
         def change(connection: Connection) -> None:
-            done = connection.execute(
-                update(MatchRow)
-                .where(MatchRow.id == name, MatchRow.dealt.is_(False))
-                .values(
-                    dealt=True,
-                    seed=match.seed,
-                    options=match.options,
-                    names=match.names,
-                    updated=now,
-                    flag_at=flag_at,
-                    **asdict(standing),
-                )
-            )
-            if done.rowcount != 1:
-                raise Conflict
+            seats.require(that=not seats.still(connection, name, sitters, names).dealt)
+            connection.execute(update(MatchRow).where(MatchRow.id == name).values(dealt=True, **row))
 
         await self.write(name, change, is_step=True)
 
     # ------------------------------------------------------------ seats
 
-    async def seat(self, name: str, seat: int, sitter: Sitter, names: list[str]) -> None:
-        """Store who sits on a seat; keys that are not the sitter's open nothing any more."""
+    async def invite(self, name: str, seat: int, code: str, *, by: str, handover: bool) -> None:
+        """Store an invitation by whoever holds a token, to his own seat or to a free one."""
+        await self.write(name, partial(seats.invite, match=name, seat=seat, code=code, by=by, handover=handover))
+
+    async def claim(self, name: str, code: str, key: str, given: str) -> Seated:
+        """Use an invitation up and store the token that it gives; of two who try at once one gets it."""
+
+        def change(connection: Connection) -> Seated:
+            done = seats.claim(connection, name, code, key, given)
+            for other in done.elsewhere:
+                self.wire.announce(connection, other, is_step=False)
+            return done
+
+        return await self.write(name, change)
+
+    async def fill(self, name: str, seat: int, level: str, *, by: str) -> Seated:
+        """Store that a bot sits on a free seat, as whoever holds a token wants it."""
+        return await self.write(name, partial(seats.fill, match=name, seat=seat, level=level, by=by))
+
+    async def stand_in(self, name: str, seat: int, level: str, *, of: Collection[str], ply: int) -> Seated:
+        """Store that a bot plays on for whoever held a seat."""
+        return await self.write(name, partial(seats.stand_in, match=name, seat=seat, level=level, of=of, ply=ply))
+
+    async def make_ready(self, name: str, seat: int, words: str, brought: dict[str, Any], *, by: str) -> Seated:
+        """Store that whoever holds a token is ready, and what he brings."""
+        change = partial(seats.make_ready, match=name, seat=seat, words=words, brought=brought, by=by)
+        return await self.write(name, change)
+
+    async def follow(self, name: str, following: str, plan: Plan, sitters: list[Sitter], names: list[str]) -> None:
+        """Store the match that the same people play next; only the first counts, and only for those who sit there."""
+        create = new_match(following, plan)
 
         def change(connection: Connection) -> None:
-            values = {key: value for key, value in seat_row(name, seat, sitter).items() if key not in {"match", "seat"}}
-            connection.execute(update(SeatRow).where(SeatRow.match == name, SeatRow.seat == seat).values(values))
-            connection.execute(
-                delete(KeyRow).where(KeyRow.match == name, KeyRow.seat == seat, KeyRow.token.not_in(sitter.keys))
-            )
-            rename(connection, name, seat, names[seat])
-
-        await self.write(name, change)
-
-    async def invite(self, name: str, seat: int, code: str, *, handover: bool, is_own: bool) -> None:
-        """Store an invitation to a seat, another's only while it is free; its earlier ones of that kind are void."""
-
-        def change(connection: Connection) -> None:
-            place = (SeatRow.match == name, SeatRow.seat == seat)
-            if not is_own and connection.execute(select(SeatRow.taken).where(*place).with_for_update()).scalar_one():
-                raise Conflict
-            connection.execute(
-                delete(InviteRow).where(
-                    InviteRow.match == name, InviteRow.seat == seat, InviteRow.handover.is_(handover)
-                )
-            )
-            row = {"match": name, "seat": seat, "code": hashed(code), "handover": handover}
-            connection.execute(insert(InviteRow).values(row))
-
-        await self.write(name, change)
-
-    async def invited(self, name: str, code: str) -> tuple[int, bool]:
-        """Tell which seat an invitation is for, and whether it hands the seat over."""
-        async with self.engine.connect() as connection:
-            found = await connection.execute(
-                select(InviteRow.seat, InviteRow.handover).where(
-                    InviteRow.match == name, InviteRow.code == hashed(code)
-                )
-            )
-            row = found.one_or_none()
-            if row is None:
-                raise WrongCode
-            return row.seat, row.handover
-
-    async def claim(
-        self, name: str, code: str, token: str, seat: int, sitter: Sitter, names: list[str], *, is_new: bool
-    ) -> None:
-        """Use an invitation up and store the token that it gives; of two who try at once one gets it.
-
-        Whoever is new takes the seat for himself: no invitation of the one before opens it any more.
-        """
-
-        def change(connection: Connection) -> None:
-            used = connection.execute(delete(InviteRow).where(InviteRow.match == name, InviteRow.code == hashed(code)))
-            if used.rowcount != 1:
-                raise Conflict
-            if is_new:
-                connection.execute(delete(InviteRow).where(InviteRow.match == name, InviteRow.seat == seat))
-            connection.execute(
-                delete(KeyRow).where(KeyRow.match == name, KeyRow.seat == seat, KeyRow.token.not_in(sitter.keys))
-            )
-            connection.execute(insert(KeyRow).values(match=name, seat=seat, token=hashed(token)))
-            connection.execute(update(SeatRow).where(SeatRow.match == name, SeatRow.seat == seat).values(taken=True))
-            rename(connection, name, seat, names[seat])
+            seats.require(that=seats.still(connection, name, sitters, names, keys=True).rematch is None)
+            create(connection)
+            connection.execute(update(MatchRow).where(MatchRow.id == name).values(rematch=following))
 
         await self.write(name, change)
 
@@ -455,18 +359,6 @@ class Store:
 
         await self.write(name, change, is_step=True)
 
-    async def follow(self, name: str, following: str) -> None:
-        """Store which match the same people play next; only the first counts."""
-
-        def change(connection: Connection) -> None:
-            done = connection.execute(
-                update(MatchRow).where(MatchRow.id == name, MatchRow.rematch.is_(None)).values(rematch=following)
-            )
-            if done.rowcount != 1:
-                raise Conflict
-
-        await self.write(name, change)
-
     async def talk(self, name: str, said: Said) -> None:
         """Store what was said."""
         row = {"match": name, "at": datetime.now(UTC), **asdict(said)}
@@ -490,10 +382,7 @@ class Store:
                 .order_by(MoveRow.ply)
             )
             moved = moves.all()
-            seats = await connection.execute(
-                select(SeatRow.__table__).where(SeatRow.match == name).order_by(SeatRow.seat)
-            )
-            keys = (await connection.execute(select(KeyRow.seat, KeyRow.token).where(KeyRow.match == name))).all()
+            sitters = await connection.run_sync(seats.read_sitters, name)
             talk = await connection.execute(
                 select(TalkRow.seat, TalkRow.phrase, TalkRow.text)
                 .where(TalkRow.match == name)
@@ -517,18 +406,7 @@ class Store:
                 dealt=found.dealt,
                 secret=found.secret,
                 spectators=found.spectators,
-                sitters=[
-                    Sitter(
-                        kind=row.kind,
-                        level=row.level,
-                        keys=frozenset(token for seat, token in keys if seat == row.seat),
-                        taken=row.taken,
-                        ready=row.ready,
-                        words=row.words,
-                        brought=row.brought,
-                    )
-                    for row in seats
-                ],
+                sitters=sitters,
                 ending=Ending(EndedBy(found.ended_by), found.ended_seat) if found.ended_by else None,
                 talk=[Said(*row) for row in talk][::-1],
                 updated=found.updated,
@@ -609,6 +487,47 @@ class Store:
                     row.id, row.game, row.names, row.hot_seat, standing, row.updated, [row.seat], row.dealt
                 )
             return list(found.values())
+
+
+def new_match(name: str, plan: Plan) -> Change:
+    """Make the change that stores a new match."""
+    now, match, game = datetime.now(UTC), plan.match, plan.game
+    row = {
+        "id": name,
+        "game": game.name,
+        "rules": game.version,
+        "box": box_digest(game, None),
+        "options": plan.options,
+        "seed": match.seed if match else "",
+        "dealt": match is not None,
+        "secret": plan.secret,
+        "spectators": plan.spectators,
+        "clock": asdict(plan.clock) if plan.clock else None,
+        "names": plan.names,
+        "hot_seat": plan.hot_seat,
+        "closed": plan.closed,
+        "created": now,
+        "updated": now,
+        "ended_by": match.ending.by.value if match and match.ending else None,
+        "ended_seat": match.ending.seat if match and match.ending else None,
+        **asdict(standing_of(match) if match else Standing(0, over=False, waiting=[], score=[0] * len(plan.names))),
+    }
+    moves = [move_row(name, ply, move, now) for ply, move in enumerate(match.moves)] if match else []
+    rows_of_seats = [seat_row(name, seat, sitter) for seat, sitter in enumerate(plan.sitters)]
+    keys = [
+        {"match": name, "seat": seat, "token": token}
+        for seat, sitter in enumerate(plan.sitters)
+        for token in sitter.keys
+    ]
+    invites = [{"match": name, "seat": seat, "code": code, "handover": True} for seat, code in plan.invites.items()]
+
+    def change(connection: Connection) -> None:
+        connection.execute(insert(MatchRow).values(row))
+        for table, rows in ((MoveRow, moves), (SeatRow, rows_of_seats), (KeyRow, keys), (InviteRow, invites)):
+            if rows:
+                connection.execute(insert(table), rows)
+
+    return change
 
 
 def seat_row(name: str, seat: int, sitter: Sitter) -> dict[str, Any]:
