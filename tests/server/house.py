@@ -13,6 +13,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from matchday.match.fair import Opening, brought_texts, new_secret
+from matchday.match.verify import Kept
 from matchday.server.app import Server, make_server
 from matchday.server.rooms import Room, Rooms
 from matchday.server.settings import Settings
@@ -82,6 +84,37 @@ class Made:
     def __init__(self, house: House, created: dict[str, Any]) -> None:
         self.house, self.id = house, created["id"]
         self.tokens = [seat["token"] for seat in created["seats"]]
+        self.openings: dict[int, Opening] = {}
+        """What people add to the dice."""
+
+    def post(self, what: str, seat: int | None = None, **body: Any) -> httpx.Response:
+        """Ask for something, with the token of a seat."""
+        headers = {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
+        return self.house.http.post(f"/api/matches/{self.id}/{what}", json=body, headers=headers)
+
+    def seal(self, seat: int, words: str = "", **options: Any) -> httpx.Response:
+        """Be ready, with a hash of what a seat adds to the dice."""
+        self.openings[seat] = Opening(words, new_secret(), brought_texts(options))
+        hashed = self.openings[seat].sealed(self.get().json()["commitment"], seat)
+        return self.post("ready", seat, hash=hashed, options=options)
+
+    def open(self, seat: int) -> httpx.Response:
+        """Open what a seat has sealed."""
+        return self.post("open", seat, words=self.openings[seat].words, nonce=self.openings[seat].nonce)
+
+    def begin(self, *words: str) -> Made:
+        """Everyone who is there seals, with these words, and opens."""
+        people = [seat for seat, token in enumerate(self.tokens) if token]
+        for seat in people:
+            assert self.seal(seat, words[seat] if seat < len(words) else "").status_code == 200
+        for seat in people:
+            assert self.open(seat).status_code == 200
+        return self
+
+    def kept_by(self, seat: int) -> Kept:
+        """What the browser of a seat has kept from before the deal."""
+        told, own = self.get().json(), self.openings[seat]
+        return Kept(told["commitment"], tuple(told["hashes"]), seat, own.words, own.nonce)
 
     def sit(self, seat: int | None = 0, **hello: Any) -> Guest:
         guest = Guest(self)

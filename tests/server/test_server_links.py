@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from matchday import cli
+from matchday.engine.speech import Say
 from matchday.games import game as find_game
-from matchday.match.fair import Fair
+from matchday.match.fair import Fair, Opening, new_secret
 from matchday.match.files import load_match
+from matchday.match.verify import verify as verify_text
 from matchday.server.store import hashed
 from tests.server.house import BOT, HUMAN, Guest, House, Made
 
@@ -38,10 +40,7 @@ def begin(made) -> Made:
     for seat, code in enumerate(made.invites):
         if code:
             made.tokens[seat] = post(made, "join", code=code, name=f"Guest {seat}").json()["token"]
-    for token in made.tokens:
-        if token:
-            assert post(made, "ready", token).status_code == 200
-    return made
+    return made.begin()
 
 
 def test_a_friend_comes_by_link_and_both_play(house):
@@ -54,17 +53,26 @@ def test_a_friend_comes_by_link_and_both_play(house):
     with made.sit(0) as host:
         gathering = host.until("gathering")
         assert gathering["commitment"] == before["commitment"]
-        assert post(made, "ready", made.tokens[0], words="for luck").json()["dealt"] is False
+        assert made.seal(0, "for luck").json()["hashes"] is None
         joined = post(made, "join", code=made.invites[1], name=" <b>Ela</b>\u202e ").json()
         assert joined["seat"] == 1
         made.tokens[1] = joined["token"]
-        assert post(made, "ready", made.tokens[1], words="i moje").json()["dealt"] is True
+        sealed = made.seal(1, "i moje").json()
+        assert (sealed["dealt"], [seat["opened"] for seat in sealed["seats"]]) == (False, [False, False])
+        while (gathering := host.until("gathering"))["hashes"] is None:
+            pass
+        assert gathering["hashes"] == sealed["hashes"]
+        assert made.open(1).json()["dealt"] is False
+        assert made.open(0).json()["dealt"] is True
         assert host.view()["seats"][1]["name"] == "<b>Ela</b>"
     made.play_out()
     match = load_match(made.get("/file").text)
-    assert match.fair.words == ("for luck", "i moje")
+    assert match.fair.openings == (made.openings[0], made.openings[1])
     assert match.fair.commitment == before["commitment"]
-    assert match.seed == Fair(match.fair.secret, match.fair.words).seed
+    assert match.seed == Fair(match.fair.secret, match.fair.openings).seed
+    for seat in (0, 1):
+        found = verify_text(made.get("/file").text, Say(), made.kept_by(seat))
+        assert "all_proven" in {finding.code for finding in found}
 
 
 def test_an_invitation_is_used_once(house):
@@ -137,22 +145,18 @@ def test_a_free_seat_is_filled_by_a_bot(house):
 
 def test_the_last_free_seat_filled_begins_the_match(house):
     made = invited(house, HUMAN, FRIEND)
-    post(made, "ready", made.tokens[0])
-    assert post(made, "fill", made.tokens[0], seat=1).json()["dealt"]
+    made.seal(0)
+    assert post(made, "fill", made.tokens[0], seat=1).json()["hashes"][1] == ""
+    assert made.open(0).json()["dealt"]
 
 
 def test_alone_one_may_gather_too_for_words_of_ones_own(house):
     made = invited(house, HUMAN, BOT, gather=True)
     commitment = made.get().json()["commitment"]
-    assert post(made, "ready", made.tokens[0], words="mine").json()["dealt"]
-    assert post(made, "ready", made.tokens[0], words="later").status_code == 422
+    made.begin("mine")
+    assert made.get().json()["dealt"]
+    assert made.seal(0, "later").status_code == 422
     assert made.get().json()["commitment"] == commitment
-
-
-def test_words_change_the_deal(house):
-    match = Fair("secret", ("a", ""))
-    assert match.seed != Fair("secret", ("", "a")).seed
-    assert match.commitment == Fair("secret").commitment
 
 
 def test_spectators_may_be_kept_out_until_the_end(house):
@@ -185,16 +189,22 @@ def test_people_who_gather_survive_a_restart(tmp_path):
     house = House(str(tmp_path / "matches.db"))
     try:
         made = invited(house, HUMAN, FRIEND)
-        post(made, "ready", made.tokens[0], words="before")
+        made.seal(0, "before")
         commitment = made.get().json()["commitment"]
         house.restart()
         assert made.get().json()["commitment"] == commitment
         assert [seat["ready"] for seat in made.get().json()["seats"]] == [True, False]
         made.tokens[1] = post(made, "join", code=made.invites[1]).json()["token"]
-        post(made, "ready", made.tokens[1], words="after")
+        made.seal(1, "after")
+        house.restart()
+        assert made.get().json()["hashes"]
+        assert made.open(0).json()["dealt"] is False
+        house.restart()
+        assert [seat["opened"] for seat in made.get().json()["seats"]] == [True, False]
+        assert made.open(1).json()["dealt"]
         house.restart()
         made.play_out()
-        assert load_match(made.get("/file").text).fair.words == ("before", "after")
+        assert [opening.words for opening in load_match(made.get("/file").text).fair.openings] == ["before", "after"]
     finally:
         house.stop()
 
@@ -248,7 +258,7 @@ def test_a_guest_who_waits_sees_nothing_of_the_match(house):
     with Guest(made) as stranger:
         stranger.hello(None)
         message = stranger.until("gathering")
-        assert set(message) == {"type", "commitment", "seats"}
+        assert set(message) == {"type", "commitment", "hashes", "seats"}
         stranger.send(type="play", ply=0, action=0)
         assert stranger.error() in {"not_your_move", "not_dealt"}
         assert json.loads(stranger.texts[0])["type"] == "gathering"
@@ -273,8 +283,10 @@ def two_coaches(house) -> Made:
 
 def test_everyone_brings_a_deck_of_their_own_and_nobody_else_is_told(house):
     made, deck = two_coaches(house), own_deck(house, "Ela’s eleven", "garra")
-    assert post(made, "ready", made.tokens[1], options={"deck_1": deck}).status_code == 200
-    assert post(made, "ready", made.tokens[0], options={"deck_0": "samba"}).json()["dealt"] is True
+    assert made.seal(1, deck_1=deck).status_code == 200
+    assert made.seal(0, deck_0="samba").json()["dealt"] is False
+    assert made.open(1).status_code == 200
+    assert made.open(0).json()["dealt"] is True
     with made.sit(0) as host, made.sit(None) as watcher:
         host.view()
         watcher.view()
@@ -282,7 +294,7 @@ def test_everyone_brings_a_deck_of_their_own_and_nobody_else_is_told(house):
     assert deck not in heard
     assert "Ela’s eleven" not in heard
     assert {name: made.get().json()["options"][name] for name in ("deck_0", "deck_1")} == defaults_of_decks()
-    assert post(made, "ready", made.tokens[1], options={"deck_1": "toque"}).status_code == 422
+    assert made.seal(1, deck_1="toque").status_code == 422
     with made.sit(0) as host:
         host.view()
         host.send(type="concede", ply=made.get().json()["ply"])
@@ -302,7 +314,7 @@ def defaults_of_decks() -> dict[str, str]:
 )
 def test_only_a_legal_deck_of_ones_own_is_taken(house, options):
     made = two_coaches(house)
-    refused = post(made, "ready", made.tokens[1], options=options)
+    refused = made.seal(1, **options)
     assert refused.status_code == 422, refused.text
     assert made.get().json()["seats"][1]["ready"] is False
 
@@ -311,9 +323,11 @@ def test_a_deck_that_was_brought_is_kept_through_a_restart(tmp_path):
     house = House(str(tmp_path / "matches.db"))
     try:
         made = two_coaches(house)
-        post(made, "ready", made.tokens[1], options={"deck_1": "mixta"})
+        made.seal(1, deck_1="mixta")
         house.restart()
-        post(made, "ready", made.tokens[0])
+        made.seal(0)
+        for seat in (0, 1):
+            assert made.open(seat).status_code == 200
         assert house.room(made.id).match.options["deck_1"] == "mixta"
         house.restart()
         assert house.room(made.id).match.options["deck_1"] == "mixta"
@@ -346,10 +360,20 @@ def test_two_who_were_ready_at_once_elsewhere_are_dealt(house):
 
     async def store_both() -> None:
         for seat, token in enumerate(made.tokens):
-            await house.rooms.store.make_ready(made.id, seat, "", {}, by=hashed(token))
+            made.openings[seat] = Opening("", new_secret())
+            sealed = made.openings[seat].sealed(room.commitment, seat)
+            await house.rooms.store.make_ready(made.id, seat, sealed, {}, by=hashed(token))
+
+    async def open_both() -> None:
+        for seat, token in enumerate(made.tokens):
+            sealed, opening = room.hashes[seat], made.openings[seat]
+            await house.rooms.store.open_up(made.id, seat, sealed, "", opening.nonce, by=hashed(token))
 
     house.inside(store_both())
-    assert not made.get().json()["dealt"]
+    assert made.get().json()["hashes"] is None
+    house.inside(room.refresh())
+    assert made.get().json()["hashes"]
+    house.inside(open_both())
     house.inside(room.refresh())
     told = made.get().json()
     assert told["dealt"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import cache
 from typing import Annotated, Any
 
@@ -21,7 +21,7 @@ from matchday.engine.speech import Say, mark
 from matchday.engine.view import View
 from matchday.games import GAMES
 from matchday.games import game as find_game
-from matchday.match.fair import LONGEST_WORDS, Fair, new_secret
+from matchday.match.fair import Fair, new_secret
 from matchday.match.files import NO_TEXT, BadFile, load_match, print_match
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import Match
@@ -29,11 +29,12 @@ from matchday.match.reference import clauses
 from matchday.match.verify import is_fair, verify
 from matchday.match.views import ended, shown_name
 from matchday.server.clocks import ClockRule
+from matchday.server.dice import HOST, JOINT, check_order, check_words
 from matchday.server.labels import labels
 from matchday.server.limits import is_local
 from matchday.server.problems import BadRequest, StillSecret, WrongToken
 from matchday.server.rooms import Room, Rooms
-from matchday.server.rows import BOT, FRIEND, HUMAN
+from matchday.server.rows import BOT, FRIEND, HUMAN, KNOWN
 from matchday.server.seats import Sitter
 from matchday.server.store import Listed, Plan, Standing, hashed, new_token, standing_of
 from matchday.server.talk import PHRASES
@@ -59,6 +60,7 @@ from matchday.server.wire import (
     MatchInfo,
     MatchOrder,
     OfferedValue,
+    OpenOrder,
     Outlook,
     Problem,
     ReadyOrder,
@@ -234,12 +236,10 @@ def read_phrases(language: Lang = "en") -> list[Coded]:
 async def make_match(order: MatchOrder, rooms: AllRooms) -> Created:
     """Make a match. The tokens of its people and the invitations of its friends are told here and never again."""
     game = find_game(order.game)
-    people = sum(seat.kind != BOT for seat in order.seats)
-    if order.seed is not None and people > 1 and not order.hot_seat:
-        raise BadRequest(mark("whoever knows the seed knows all cards: it cannot be chosen when several people play"))
+    check_order([seat.kind for seat in order.seats], hot_seat=order.hot_seat, are_known=order.seed is not None)
     seed = None if order.seed is None else plain(order.seed, len(order.seed))
     secret = new_secret() if seed is None else None
-    fair = Fair(secret, ("",) * len(order.seats)) if secret else None
+    fair = Fair(secret, (None,) * len(order.seats)) if secret else None
     # Dealt even where it will be dealt again: so what is wrong with the options is told at once.
     match = await asyncio.to_thread(Match, game, order.options, seed, runner=rooms.players.runner(game), fair=fair)
     gather = order.gather or any(seat.kind == FRIEND for seat in order.seats)
@@ -270,10 +270,10 @@ async def seat_people(rooms: Rooms, match: Match, order: MatchOrder | BranchOrde
                 keys=frozenset({hashed(token)} if token else ()),
                 taken=seat.kind != FRIEND,
                 ready=seat.kind == BOT or not gather,
-                words=match.fair.words[number] if match.fair else "",
             )
-            for number, (seat, token) in enumerate(zip(seats, tokens, strict=True))
+            for seat, token in zip(seats, tokens, strict=True)
         ],
+        dice=KNOWN if match.fair is None else JOINT if gather else HOST,
         match=None if gather else match,
         secret=match.fair.secret if match.fair else None,
         invites={seat: hashed(code) for seat, code in invites.items()},
@@ -329,10 +329,25 @@ async def invite(match_id: MatchId, order: InviteOrder, rooms: AllRooms, token: 
 async def ready(
     match_id: MatchId, order: ReadyOrder, rooms: AllRooms, token: Token, tokens: Tokens, language: Lang = "en"
 ) -> MatchInfo:
-    """Be ready to begin, with any words for the dice and a deck of one's own. When everyone is, it is dealt."""
+    """Be ready to begin, with a deck of one's own and a hash that seals what one adds to the dice.
+
+    It may be said again until everyone is there and ready: then all hashes are fixed and shown.
+    """
     room = await rooms.get(match_id)
     seat, key = await holder_of(room, token)
-    await room.make_ready(seat, key, plain(order.words, LONGEST_WORDS), order.options)
+    await room.make_ready(seat, key, order.hash, order.options)
+    return match_info(room, tokens, language)
+
+
+@router.post("/matches/{match_id}/open", responses=REFUSED)
+async def open_sealed(
+    match_id: MatchId, order: OpenOrder, rooms: AllRooms, token: Token, tokens: Tokens, language: Lang = "en"
+) -> MatchInfo:
+    """Open what one has sealed, once all hashes are fixed. When everyone has, it is dealt."""
+    check_words(order.words)
+    room = await rooms.get(match_id)
+    seat, key = await holder_of(room, token)
+    await room.open_up(seat, key, order.words, order.nonce)
     return match_info(room, tokens, language)
 
 
@@ -393,7 +408,7 @@ async def about_match(match_id: MatchId, rooms: AllRooms, tokens: Tokens, langua
 
 def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchInfo:
     """Tell what everyone may know of a match."""
-    game, match = room.game, room.dealt
+    game, match, held = room.game, room.dealt, room.seats_of(tokens)
     standing = standing_of(match) if match else Standing(0, over=False, waiting=[], score=[0] * len(room.sitters))
     return MatchInfo(
         id=room.name,
@@ -409,14 +424,26 @@ def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchIn
         ply=standing.ply,
         hot_seat=room.hot_seat,
         dealt=match is not None,
+        dice=room.dice,
         commitment=room.commitment,
+        hashes=room.hashes,
+        own=own_options(room, held),
         spectators=room.spectators,
         draws=bool(game.has_draws(match.box)) if match else False,
         rematch=room.rematch,
         clock=ClockInfo(**asdict(room.clock.rule)) if room.clock else None,
         abandon_days=room.rooms.settings.abandoned_days or None if room.can_be_abandoned else None,
-        held=room.seats_of(tokens),
+        held=held,
     )
+
+
+def own_options(room: Room, held: Sequence[int]) -> dict[str, Value]:
+    """Give what belongs to some seats alone while people gather: it is sealed with what they add to the dice."""
+    if room.dealt is not None:
+        return {}
+    known = room.game.options
+    chosen = {**room.options, **{name: value for seat in held for name, value in room.sitters[seat].brought.items()}}
+    return {name: value for name, value in chosen.items() if known[name].secret_of in held}
 
 
 # ---------------------------------------------------------------- looking
@@ -558,18 +585,13 @@ async def take_file(request: Request, rooms: AllRooms) -> Uploaded:
         for given in match.names
     ]
     match.names = [plain(given, LONGEST_NAME) for given in match.names]
-    if match.fair and len(match.fair.words) != match.seats:
-        told = mark("words for the dice: {words}, but seats: {seats}")
-        raise BadFile(1, told, words=len(match.fair.words), seats=match.seats)
-    if match.fair:
-        sitters = [replace(sitter, words=words) for sitter, words in zip(sitters, match.fair.words, strict=True)]
+    match.fair = None  # whoever has the file knows its dice; what they were once is for the check to say
     plan = Plan(
         game=match.game,
         options=match.options,
         names=match.names,
         sitters=sitters,
         match=match,
-        secret=match.fair.secret if match.fair else None,
         closed=True,
     )
     return Uploaded(id=await rooms.add(plan))
@@ -581,18 +603,16 @@ async def take_file(request: Request, rooms: AllRooms) -> Uploaded:
         "requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}},
     },
 )
-async def verify_file(
-    request: Request,
-    language: Lang = "en",
-    commitment: Annotated[str, Query(max_length=200, description="What was shown before the first move")] = "",
-    words: Annotated[str, Query(max_length=1000, description="The words one has added")] = "",
-) -> Verdict:
-    """Check a match file for fair play: what it proves, what it does not, and where it was changed."""
+async def verify_file(request: Request, language: Lang = "en") -> Verdict:
+    """Check a match file for fair play: what it proves, what it does not, and where it was changed.
+
+    What somebody has kept from before the deal is none of the server's business: the page compares it itself.
+    """
     text = await read_text(request)
-    found = await asyncio.to_thread(verify, text, Say(language), commitment=commitment, words=words)
+    found = await asyncio.to_thread(verify, text, Say(language))
     return Verdict(
         fair=is_fair(found),
-        findings=[VerdictFinding(verdict=each.verdict, text=each.text, line=each.line or None) for each in found],
+        findings=[VerdictFinding(**{**asdict(each), "line": each.line or None}) for each in found],
     )
 
 
@@ -606,11 +626,14 @@ async def read_text(request: Request) -> str:
 
 @router.post("/matches/{match_id}/branch", status_code=201, responses=REFUSED)
 async def branch(match_id: MatchId, order: BranchOrder, rooms: AllRooms) -> Created:
-    """Play on from a ply of a match that is over: a new match with the same past."""
+    """Play on from a ply of a match that is over, alone or at one screen: a new match with the same past.
+
+    Whoever has seen the end knows the dice, so this is not for people who play against each other.
+    """
+    check_order([seat.kind for seat in order.seats], hot_seat=order.hot_seat, are_known=True)
     room = await rooms.get(match_id)
     require_open(room, mark("You can play on from any moment of a match when it is over."))
-    start = moment(room, order.ply)
-    start.ending = None
+    start = moment(room, order.ply).branch(order.ply)
     if start.is_over:
         raise BadRequest(mark("The match is over at that moment: choose an earlier one."))
     return await seat_people(rooms, start, order)

@@ -19,11 +19,12 @@ from matchday.engine.options import Options, seen_by
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import View
 from matchday.games import game as find_game
-from matchday.match.fair import Fair, new_secret
+from matchday.match.fair import Fair, Opening, brought_texts, commitment_to, new_secret
 from matchday.match.files import box_digest
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
 from matchday.match.views import shown_name, view
 from matchday.server.clocks import Clock
+from matchday.server.dice import HOST, JOINT, NOT_HANDED_ON, opening_of, stored_fair
 from matchday.server.metrics import Metrics
 from matchday.server.offers import Offer, What, rotated, undo_target
 from matchday.server.players import Players
@@ -39,7 +40,7 @@ from matchday.server.problems import (
     WrongToken,
 )
 from matchday.server.rows import BOT
-from matchday.server.seats import Seated, Sitter
+from matchday.server.seats import Seated, Sitter, may_be_handed_on
 from matchday.server.settings import Settings
 from matchday.server.store import Kept, Plan, Store, hashed, new_id, new_token
 from matchday.server.talk import MOST_KEPT, Pace, Said
@@ -78,6 +79,7 @@ class Room:
         self.dealt = match
         """None while people gather."""
         self.game, self.options, self.secret = find_game(kept.game), kept.options, kept.secret
+        self.dice, self.hashes = kept.dice, kept.hashes
         self.names, self.sitters = list(kept.names), list(kept.sitters)
         self.hot_seat, self.closed, self.spectators = kept.hot_seat, kept.closed, kept.spectators
         self.talk = kept.talk
@@ -171,7 +173,7 @@ class Room:
     @property
     def commitment(self) -> str | None:
         """What is shown before the deal to prove afterwards that the secret was not changed."""
-        return Fair(self.secret).commitment if self.secret else None
+        return commitment_to(self.secret) if self.secret else None
 
     def is_here(self, seat: int) -> bool:
         """Tell whether somebody on a seat is connected, to this process or another."""
@@ -194,6 +196,7 @@ class Room:
                 level=sitter.level,
                 taken=sitter.taken,
                 ready=sitter.ready,
+                opened=sitter.is_open,
                 here=self.is_here(seat),
             )
             for seat, sitter in enumerate(self.sitters)
@@ -205,8 +208,8 @@ class Room:
             match, since = self.dealt, watcher.catch_up(self.dealt)
             shown = self.allowed(await self.seen_by(match, watcher, since))
             return view_text(match, shown, since, self.time_info())
-        seats = self.seat_infos(watcher.language)
-        return GatheringMessage(commitment=self.commitment or "", seats=seats).model_dump_json()
+        seats, commitment = self.seat_infos(watcher.language), self.commitment or ""
+        return GatheringMessage(commitment=commitment, hashes=self.hashes, seats=seats).model_dump_json()
 
     def allowed(self, shown: View) -> View:
         """Let nothing be taken back alone against the clock: the time that was spent on it would come back too."""
@@ -235,8 +238,10 @@ class Room:
             try:
                 done = await self.rooms.store.claim(self.name, hashed(code), key, given)
             except Conflict:
+                await self.read_anew()
+                self.check_handing_on()
                 raise WrongCode from None
-            self.seat_changed(done.seat, done.sitter, done.names)
+            self.follow_seat(done)
             for other in done.elsewhere:
                 self.rooms.renew(other)
             return done
@@ -244,6 +249,7 @@ class Room:
     async def invite(self, holder: int, key: str, seat: int | None, *, handover: bool) -> tuple[int, str]:
         """Make an invitation: to one's own seat, or to one that nobody has taken yet."""
         code, wanted = new_token(), holder if seat is None else seat
+        self.check_handing_on()
         if wanted != holder:
             self.check_free(wanted)
         try:
@@ -273,12 +279,35 @@ class Room:
             await self.read_anew()
             check()
             raise
+        self.follow_seat(done)
+
+    def follow_seat(self, done: Seated) -> None:
+        """Follow what was stored of a seat and of its table."""
+        self.hot_seat = done.hot_seat
         self.seat_changed(done.seat, done.sitter, done.names)
 
-    async def make_ready(self, seat: int, key: str, words: str, brought: Options) -> None:
-        """Take note that a seat is ready, with words for the dice and its own deck; when all are, it is dealt."""
+    def check_unsealed(self) -> None:
+        """Refuse what would change anything about dice that are fixed."""
+        if self.dealt is not None:
+            raise BadRequest(mark("The match has begun: what is added to the dice is sealed before it is dealt."))
+        if self.hashes is not None:
+            raise BadRequest(mark("Everyone has sealed: until the deal no seat changes, and nothing about the dice."))
+
+    def check_handing_on(self) -> None:
+        """Refuse to open seats elsewhere while the dice are fixed but not dealt, and where somebody may know them."""
+        if not may_be_handed_on(self.dice, self.sitters):
+            raise BadRequest(NOT_HANDED_ON)
+        if self.dealt is None:
+            self.check_unsealed()
+
+    async def make_ready(self, seat: int, key: str, sealed: str, brought: Options) -> None:
+        """Take note that a seat is ready, with its own deck and the hash of what it adds to the dice."""
         await asyncio.to_thread(self.check_brought, seat, brought)
-        await self.rooms.finish(self.make_ready_in_turn(seat, key, words, brought))
+        await self.rooms.finish(self.make_ready_in_turn(seat, key, sealed, brought))
+
+    async def open_up(self, seat: int, key: str, words: str, nonce: str) -> None:
+        """Take what a seat has sealed; when everyone has opened, it is dealt."""
+        await self.rooms.finish(self.open_up_in_turn(seat, key, words, nonce))
 
     def check_brought(self, seat: int, brought: Options) -> None:
         """Refuse what is not the seat's own to choose, and what the rules do not allow; of other decks say nothing."""
@@ -288,17 +317,40 @@ class Room:
                 raise BadRequest(mark('"{name}" is not for this seat to choose'), name=name)
         self.game.box(seen_by(known, {**self.options, **brought}, seat))
 
-    async def make_ready_in_turn(self, seat: int, key: str, words: str, brought: Options) -> None:
+    async def make_ready_in_turn(self, seat: int, key: str, sealed: str, brought: Options) -> None:
         """Do it when everyone before is done."""
 
         def check() -> None:
             self.check_holder(seat, key)
-            if self.dealt is not None:
-                raise BadRequest(mark("The match has begun: words for the dice are taken before it is dealt."))
+            self.check_unsealed()
 
         async with self.lock:
+            if key in self.sitters[seat].keys and self.sitters[seat].hash == sealed:
+                return  # said once more, because the answer was lost
             store = self.rooms.store
-            await self.change_seat(check, lambda: store.make_ready(self.name, seat, words, brought, by=key))
+            await self.change_seat(check, lambda: store.make_ready(self.name, seat, sealed, brought, by=key))
+            await self.deal_when_ready()
+
+    async def open_up_in_turn(self, seat: int, key: str, words: str, nonce: str) -> None:
+        """Do it when everyone before is done."""
+
+        def check() -> None:
+            self.check_holder(seat, key)
+            sitter = self.sitters[seat]
+            opening = Opening(words, nonce, brought_texts(sitter.brought))
+            if self.hashes is None:
+                raise BadRequest(mark("Nothing is opened before everyone is there and has sealed."))
+            if opening.sealed(self.commitment or "", seat) != sitter.hash:
+                raise BadRequest(mark("That is not what this seat has sealed."))
+
+        async with self.lock:
+            if key in self.sitters[seat].keys and (self.sitters[seat].nonce, self.sitters[seat].words) == (
+                nonce,
+                words,
+            ):
+                return  # said once more, because the answer was lost
+            sealed, store = self.sitters[seat].hash, self.rooms.store
+            await self.change_seat(check, lambda: store.open_up(self.name, seat, sealed, words, nonce, by=key))
             await self.deal_when_ready()
 
     async def fill(self, holder: int, key: str, seat: int, level: str) -> None:
@@ -317,8 +369,18 @@ class Room:
             await self.deal_when_ready()
 
     async def deal_when_ready(self) -> None:
-        """Deal as soon as everyone is there and ready. Nothing can be changed about the dice any more."""
-        while self.dealt is None and all(sitter.taken and sitter.ready for sitter in self.sitters):
+        """Fix the hashes as soon as everyone is there and ready, and deal as soon as everyone has opened.
+
+        Whoever never opens keeps the table undealt: nobody can change anything about its dice, nor draw new ones.
+        """
+        while self.dealt is None and self.hashes is None and all(one.taken and one.ready for one in self.sitters):
+            try:
+                self.hashes = await self.rooms.store.seal(self.name, list(self.sitters), list(self.names))
+            except Conflict:  # another process was first, or somebody has changed his seat meanwhile
+                await self.read_anew()
+                continue
+            self.changed(again=True)
+        while self.dealt is None and self.hashes is not None and all(sitter.is_open for sitter in self.sitters):
             match = await asyncio.to_thread(self.laid_out, list(self.sitters))
             try:
                 await self.rooms.store.deal(self.name, match, self.sitters, self.names, flag_in=self.flag_in(match))
@@ -331,7 +393,7 @@ class Room:
 
     def laid_out(self, sitters: Sequence[Sitter]) -> Match:
         """Deal to these."""
-        fair = Fair(self.secret or "", tuple(sitter.words for sitter in sitters))
+        fair = Fair(self.secret or "", tuple(opening_of(sitter) for sitter in sitters))
         runner = self.rooms.players.runner(self.game)
         brought = {name: value for each in sitters for name, value in each.brought.items()}
         return Match(self.game, {**self.options, **brought}, names=self.names, runner=runner, fair=fair)
@@ -624,10 +686,11 @@ class Room:
             watcher.put(RematchMessage(id=following, seat=None if watcher.seat is None else (watcher.seat + 1) % seats))
 
     def next_plan(self) -> Plan:
-        """Lay out the next match: fresh dice, everyone one seat further."""
+        """Lay out the next match: fresh dice, everyone one seat further. Several people seal and open anew."""
         seats = len(self.sitters)
         back = [(seat - 1) % seats for seat in range(seats)]
-        fair = Fair(new_secret(), ("",) * seats)
+        fair = Fair(new_secret(), (None,) * seats)
+        gather = not self.hot_seat and sum(sitter.kind != BOT for sitter in self.sitters) > 1
         options = rotated(self.game.options, self.options, seats)
         names = [self.names[seat] for seat in back]
         match = Match(self.game, options, names=names, runner=self.rooms.players.runner(self.game), fair=fair)
@@ -635,8 +698,9 @@ class Room:
             game=self.game,
             options=options,
             names=names,
-            sitters=[replace(self.sitters[seat], words="", brought={}) for seat in back],
-            match=match,
+            sitters=[next_sitter(self.sitters[seat], gather=gather) for seat in back],
+            dice=JOINT if gather else HOST,
+            match=None if gather else match,
             secret=fair.secret,
             spectators=self.spectators,
             clock=self.clock.rule if self.clock else None,
@@ -737,7 +801,7 @@ class Room:
         told = unheard(self.talk, kept.talk)
         is_next = kept.rematch is not None and self.rematch is None
         self.dealt, self.talk, self.rematch, self.options = match, kept.talk, kept.rematch, kept.options
-        self.names = list(kept.names)
+        self.names, self.hashes, self.hot_seat = list(kept.names), kept.hashes, kept.hot_seat
         if is_step:
             self.start_anew(kept)
         for watcher in [] if is_same else self.watchers:
@@ -1071,7 +1135,7 @@ class Rooms:
         if (game.version, box_digest(game, None)) != (kept.rules, kept.box):
             raise Outdated
         try:
-            fair = Fair(kept.secret, tuple(sitter.words for sitter in kept.sitters)) if kept.secret else None
+            fair = stored_fair(kept.dice, kept.secret, kept.openings)
             if known and not known.ending and kept.moves[: known.ply] == known.moves:
                 match = self.players.own(known)
                 match.names = list(kept.names)
@@ -1128,6 +1192,12 @@ def reported(task: asyncio.Future[None]) -> None:
     """Report what went wrong with work that nobody waits for, but that it came too late."""
     if not task.cancelled() and task.exception() and not isinstance(task.exception(), StaleMatch):
         LOG.error("something could not be done", exc_info=task.exception())
+
+
+def next_sitter(sitter: Sitter, *, gather: bool) -> Sitter:
+    """Let somebody sit down once more, with nothing of what was added to the dice before."""
+    is_ready = sitter.kind == BOT or not gather
+    return replace(sitter, ready=is_ready, hash="", words="", nonce="", brought={})
 
 
 def offer_message(offer: Offer) -> OfferMessage:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Integer, String, Text
@@ -11,6 +11,8 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
 HUMAN, BOT, FRIEND = "human", "bot", "friend"
+KNOWN: Final = "known"
+"""Dice that somebody may know."""
 
 
 class Instant(TypeDecorator[datetime]):
@@ -43,7 +45,13 @@ class MatchRow(Rows):
     dealt: Mapped[bool] = mapped_column(server_default=sa.true())
     """Not while people are still being waited for."""
     secret: Mapped[str | None] = mapped_column(Text)
-    """With fair dice: what was committed to before the deal."""
+    """What the server committed to before the deal."""
+    dice: Mapped[str] = mapped_column(String(8), server_default="known")
+    """Whose they are: see `server/dice.py`."""
+    hashes: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
+    """What everyone has sealed, fixed and shown to all; none before, and where nobody gathers."""
+    openings: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    """What each seat has added to the dice, from the deal on: seats change later, this does not."""
     clock: Mapped[dict[str, Any] | None] = mapped_column(JSON)
     """What was agreed about time."""
     flag_at: Mapped[datetime | None] = mapped_column(Instant, index=True)
@@ -108,8 +116,11 @@ class SeatRow(Rows):
     taken: Mapped[bool] = mapped_column(server_default=sa.true())
     """False while the seat waits for whoever is invited."""
     ready: Mapped[bool] = mapped_column(server_default=sa.true())
+    hash: Mapped[str] = mapped_column(String(64), server_default="")
+    """What seals what the seat adds to the dice, while people gather."""
     words: Mapped[str] = mapped_column(Text, server_default="")
-    """What the seat adds to the dice."""
+    nonce: Mapped[str] = mapped_column(String(64), server_default="")
+    """What it has added, once it is opened."""
     brought: Mapped[dict[str, Any]] = mapped_column(JSON, server_default="{}")
     """The options that belong to the seat alone, such as its deck, as the person on it has chosen them."""
 

@@ -8,7 +8,7 @@ still is what it is made for, and raises Conflict where it is not. It gives back
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
@@ -16,8 +16,9 @@ from sqlalchemy.engine import Connection
 
 from matchday.match.match import BOT as BOT_NAME
 from matchday.server.problems import Conflict
-from matchday.server.rows import BOT, InviteRow, KeyRow, MatchRow, SeatRow
+from matchday.server.rows import BOT, KNOWN, InviteRow, KeyRow, MatchRow, SeatRow
 
+NOTHING_ADDED: dict[str, Any] = {"hash": "", "words": "", "nonce": "", "brought": {}}
 MOST_REMATCHES = 100
 """How far a change follows people from one match to the next."""
 
@@ -34,10 +35,18 @@ class Sitter:
     """False while the seat waits for whoever is invited."""
     ready: bool = True
     """False while people gather and this one is not ready."""
+    hash: str = ""
+    """What seals what the seat adds to the dice, while people gather."""
     words: str = ""
-    """What the seat adds to the dice."""
+    nonce: str = ""
+    """What it has added, once it is opened."""
     brought: dict[str, Any] = field(default_factory=dict)
     """Options of this seat alone, such as its deck, that are chosen while people gather."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is left to be opened; a bot has nothing to open."""
+        return self.kind == BOT or bool(self.nonce)
 
 
 @dataclass(frozen=True)
@@ -50,6 +59,7 @@ class Seated:
     """Of all seats."""
     elsewhere: tuple[str, ...] = ()
     """Later matches of the same people that have changed too."""
+    hot_seat: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,6 +71,14 @@ class Held:
     over: bool
     ply: int
     rematch: str | None
+    hashes: list[str] | None
+    hot_seat: bool
+    dice: str
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the hashes are fixed and nothing is dealt yet: no seat changes then."""
+        return self.hashes is not None and not self.dealt
 
 
 # ---------------------------------------------------------------- looking
@@ -68,7 +86,7 @@ class Held:
 
 def hold(connection: Connection, match: str) -> Held:
     """Take hold of a match until the transaction is over."""
-    columns = (MatchRow.names, MatchRow.dealt, MatchRow.over, MatchRow.ply, MatchRow.rematch)
+    columns = [getattr(MatchRow, each.name) for each in fields(Held)]
     found = connection.execute(
         select(*columns).where(MatchRow.id == match).with_for_update(key_share=True)
     ).one_or_none()
@@ -88,7 +106,9 @@ def read_sitters(connection: Connection, match: str) -> list[Sitter]:
             keys=frozenset(token for seat, token in keys if seat == row.seat),
             taken=row.taken,
             ready=row.ready,
+            hash=row.hash,
             words=row.words,
+            nonce=row.nonce,
             brought=row.brought,
         )
         for row in rows
@@ -105,8 +125,8 @@ def sitter_on(connection: Connection, match: str, seat: int) -> Sitter:
 
 def seated(connection: Connection, match: str, seat: int, elsewhere: tuple[str, ...] = ()) -> Seated:
     """Give what is stored of a seat now."""
-    names = connection.execute(select(MatchRow.names).where(MatchRow.id == match)).scalar_one()
-    return Seated(seat, sitter_on(connection, match, seat), names, elsewhere)
+    found = connection.execute(select(MatchRow.names, MatchRow.hot_seat).where(MatchRow.id == match)).one()
+    return Seated(seat, sitter_on(connection, match, seat), found.names, elsewhere, hot_seat=found.hot_seat)
 
 
 def require(*, that: bool) -> None:
@@ -150,7 +170,7 @@ def add_key(connection: Connection, match: str, seat: int, key: str) -> None:
 def give_to_bot(connection: Connection, match: str, seat: int, level: str) -> Seated:
     """Put a bot on a seat: nothing of a person is left there."""
     lock_up(connection, match, seat)
-    write(connection, match, seat, kind=BOT, level=level, taken=True, ready=True, words="", brought={})
+    write(connection, match, seat, kind=BOT, level=level, taken=True, ready=True, **NOTHING_ADDED)
     rename(connection, match, seat, f"{BOT_NAME}{level}")
     return seated(connection, match, seat)
 
@@ -161,6 +181,7 @@ def give_to_bot(connection: Connection, match: str, seat: int, level: str) -> Se
 def invite(connection: Connection, match: str, seat: int, code: str, *, by: str, handover: bool) -> None:
     """Add an invitation to a seat: to one's own, or to one that is free. Its earlier ones of that kind are void."""
     held, sitter = hold(connection, match), sitter_on(connection, match, seat)
+    require(that=may_be_handed_on(held.dice, read_sitters(connection, match)))
     if by not in sitter.keys:
         require(that=not sitter.taken and not held.dealt and opens(connection, match, by))
         handover = True
@@ -178,9 +199,10 @@ def claim(connection: Connection, match: str, code: str, key: str, given: str) -
     if row is None:
         raise Conflict
     seat, sitter = row.seat, sitter_on(connection, match, row.seat)
-    require(that=sitter.kind != BOT)
+    require(that=sitter.kind != BOT and may_be_handed_on(held.dice, read_sitters(connection, match)))
+    part_screens(connection, match, held)
     if row.handover or not sitter.taken:
-        take(connection, match, seat, key, given, is_dealt=held.dealt)
+        take(connection, match, seat, key, given, held)
     else:
         connection.execute(delete(InviteRow).where(InviteRow.match == match, InviteRow.code == code))
         add_key(connection, match, seat, key)
@@ -188,12 +210,24 @@ def claim(connection: Connection, match: str, code: str, key: str, given: str) -
     return seated(connection, match, seat, later)
 
 
-def take(connection: Connection, match: str, seat: int, key: str, given: str, *, is_dealt: bool) -> None:
+def may_be_handed_on(dice: str, sitters: list[Sitter]) -> bool:
+    """Tell whether seats may be opened elsewhere: not where somebody may know the dice and several people play."""
+    return dice != KNOWN or sum(sitter.kind != BOT for sitter in sitters) < 2
+
+
+def part_screens(connection: Connection, match: str, held: Held) -> None:
+    """A seat is opened elsewhere: whoever sits at the one screen agrees for his own seat alone from now on."""
+    if held.hot_seat:
+        connection.execute(update(MatchRow).where(MatchRow.id == match).values(hot_seat=False))
+
+
+def take(connection: Connection, match: str, seat: int, key: str, given: str, held: Held) -> None:
     """Give a seat to somebody new: nothing of whoever was there before opens it, nor speaks for the new one."""
+    require(that=not held.is_sealed)
     lock_up(connection, match, seat)
     write(connection, match, seat, taken=True)
-    if not is_dealt:
-        write(connection, match, seat, ready=False, words="", brought={})
+    if not held.dealt:
+        write(connection, match, seat, ready=False, **NOTHING_ADDED)
     add_key(connection, match, seat, key)
     rename(connection, match, seat, given)
 
@@ -210,10 +244,11 @@ def follow(
         held = hold(connection, match)
         for seat, sitter in enumerate(read_sitters(connection, match)):
             if not sitter.keys.isdisjoint(before):
+                part_screens(connection, match, held)
                 if given is None:
                     add_key(connection, match, seat, key)
                 else:
-                    take(connection, match, seat, key, given, is_dealt=held.dealt)
+                    take(connection, match, seat, key, given, held)
                 changed.append(match)
         match = held.rematch
     return tuple(changed)
@@ -235,12 +270,29 @@ def stand_in(connection: Connection, match: str, seat: int, level: str, *, of: C
 
 
 def make_ready(
-    connection: Connection, match: str, seat: int, words: str, brought: dict[str, Any], *, by: str
+    connection: Connection, match: str, seat: int, sealed: str, brought: dict[str, Any], *, by: str
 ) -> Seated:
-    """Take note that whoever holds a seat by a token is ready, and what he brings."""
+    """Take note that whoever holds a seat by a token is ready, what he brings, and what seals what he adds."""
     held, sitter = hold(connection, match), sitter_on(connection, match, seat)
-    require(that=not held.dealt and by in sitter.keys)
-    write(connection, match, seat, ready=True, words=words, brought=brought)
+    require(that=not held.dealt and held.hashes is None and by in sitter.keys)
+    write(connection, match, seat, ready=True, hash=sealed, words="", nonce="", brought=brought)
+    return seated(connection, match, seat)
+
+
+def seal(connection: Connection, match: str, sitters: list[Sitter], names: list[str]) -> list[str]:
+    """Fix the hashes of all who sit there, once: from now on no seat changes, and everyone may open."""
+    held = still(connection, match, sitters, names)
+    require(that=not held.dealt and held.hashes is None and all(one.taken and one.ready for one in sitters))
+    hashes = [sitter.hash for sitter in sitters]
+    connection.execute(update(MatchRow).where(MatchRow.id == match).values(hashes=hashes))
+    return hashes
+
+
+def open_up(connection: Connection, match: str, seat: int, sealed: str, words: str, nonce: str, *, by: str) -> Seated:
+    """Take what a seat has sealed, once all hashes are fixed; what is opened stays as it is."""
+    held, sitter = hold(connection, match), sitter_on(connection, match, seat)
+    require(that=held.is_sealed and by in sitter.keys and sitter.hash == sealed and sitter.nonce in {"", nonce})
+    write(connection, match, seat, words=words, nonce=nonce)
     return seated(connection, match, seat)
 
 
@@ -253,5 +305,6 @@ def still(connection: Connection, match: str, sitters: list[Sitter], names: list
 
 def each(sitter: Sitter, keys: bool) -> tuple[Any, ...]:
     """Give what matters of a sitter, with or without how he opens the seat."""
-    seen = (sitter.kind, sitter.level, sitter.taken, sitter.ready, sitter.words, sitter.brought)
+    added = (sitter.hash, sitter.words, sitter.nonce, sitter.brought)
+    seen = (sitter.kind, sitter.level, sitter.taken, sitter.ready, added)
     return (*seen, sitter.keys) if keys else seen

@@ -26,8 +26,9 @@ from matchday.match.files import box_digest
 from matchday.match.match import EndedBy, Ending, Match, Move
 from matchday.server import seats
 from matchday.server.clocks import ClockRule
+from matchday.server.dice import DiceKind, written_openings
 from matchday.server.problems import Conflict, NoSuchMatch, NotStored
-from matchday.server.rows import HUMAN, InviteRow, KeyRow, MatchRow, MoveRow, SeatRow, TalkRow
+from matchday.server.rows import HUMAN, KNOWN, InviteRow, KeyRow, MatchRow, MoveRow, SeatRow, TalkRow
 from matchday.server.seats import Seated, Sitter
 from matchday.server.settings import PACKAGE, Settings
 from matchday.server.talk import MOST_KEPT, Said
@@ -75,6 +76,9 @@ class Kept:
     closed: bool
     dealt: bool
     secret: str | None
+    dice: DiceKind
+    hashes: list[str] | None
+    openings: list[Any] | None
     spectators: bool
     clock: ClockRule | None
     moves: list[Move]
@@ -95,6 +99,7 @@ class Plan:
     options: dict[str, Any]
     names: list[str]
     sitters: list[Sitter]
+    dice: DiceKind = KNOWN
     match: Match | None = None
     secret: str | None = None
     invites: dict[int, str] = field(default_factory=dict)
@@ -273,9 +278,11 @@ class Store:
         now, standing = datetime.now(UTC), standing_of(match)
         flag_at = None if flag_in is None else now + timedelta(seconds=flag_in)
         row = {"seed": match.seed, "options": match.options, "updated": now, "flag_at": flag_at, **asdict(standing)}
+        row["openings"] = written_openings(match.fair)
 
         def change(connection: Connection) -> None:
-            seats.require(that=not seats.still(connection, name, sitters, names).dealt)
+            held = seats.still(connection, name, sitters, names)
+            seats.require(that=held.is_sealed and all(sitter.is_open for sitter in sitters))
             connection.execute(update(MatchRow).where(MatchRow.id == name).values(dealt=True, **row))
 
         await self.write(name, change, is_step=True)
@@ -305,9 +312,18 @@ class Store:
         """Store that a bot plays on for whoever held a seat."""
         return await self.write(name, partial(seats.stand_in, match=name, seat=seat, level=level, of=of, ply=ply))
 
-    async def make_ready(self, name: str, seat: int, words: str, brought: dict[str, Any], *, by: str) -> Seated:
-        """Store that whoever holds a token is ready, and what he brings."""
-        change = partial(seats.make_ready, match=name, seat=seat, words=words, brought=brought, by=by)
+    async def make_ready(self, name: str, seat: int, sealed: str, brought: dict[str, Any], *, by: str) -> Seated:
+        """Store that whoever holds a token is ready, what he brings, and what seals what he adds to the dice."""
+        change = partial(seats.make_ready, match=name, seat=seat, sealed=sealed, brought=brought, by=by)
+        return await self.write(name, change)
+
+    async def seal(self, name: str, sitters: list[Sitter], names: list[str]) -> list[str]:
+        """Store that the hashes of those who sit there are fixed."""
+        return await self.write(name, partial(seats.seal, match=name, sitters=sitters, names=names))
+
+    async def open_up(self, name: str, seat: int, sealed: str, words: str, nonce: str, *, by: str) -> Seated:
+        """Store what whoever holds a token has opened."""
+        change = partial(seats.open_up, match=name, seat=seat, sealed=sealed, words=words, nonce=nonce, by=by)
         return await self.write(name, change)
 
     async def follow(self, name: str, following: str, plan: Plan, sitters: list[Sitter], names: list[str]) -> None:
@@ -405,6 +421,9 @@ class Store:
                 spent=[row.spent or 0 for row in moved],
                 dealt=found.dealt,
                 secret=found.secret,
+                dice=found.dice,
+                hashes=found.hashes,
+                openings=found.openings,
                 spectators=found.spectators,
                 sitters=sitters,
                 ending=Ending(EndedBy(found.ended_by), found.ended_seat) if found.ended_by else None,
@@ -501,6 +520,9 @@ def new_match(name: str, plan: Plan) -> Change:
         "seed": match.seed if match else "",
         "dealt": match is not None,
         "secret": plan.secret,
+        "dice": plan.dice,
+        "hashes": None,
+        "openings": written_openings(match.fair) if match else None,
         "spectators": plan.spectators,
         "clock": asdict(plan.clock) if plan.clock else None,
         "names": plan.names,
@@ -532,7 +554,9 @@ def new_match(name: str, plan: Plan) -> Change:
 
 def seat_row(name: str, seat: int, sitter: Sitter) -> dict[str, Any]:
     """Make the row of a seat."""
-    values = {key: getattr(sitter, key) for key in ("kind", "level", "taken", "ready", "words", "brought")}
+    values = {
+        key: getattr(sitter, key) for key in ("kind", "level", "taken", "ready", "hash", "words", "nonce", "brought")
+    }
     return {"match": name, "seat": seat, **values}
 
 

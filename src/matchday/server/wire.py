@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.view import Ended, Model, Piece, View
+from matchday.server.dice import DiceKind
 from matchday.server.offers import What
 
 Language: TypeAlias = Literal["en", "pl", "es"]
@@ -19,6 +20,7 @@ OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=20_000, pattern=r"
 Value: TypeAlias = StrictBool | Annotated[StrictInt, Field(ge=-(2**31), lt=2**31)] | OptionText
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=14)]
+HEX = "^[0-9a-f]{64}$"
 
 
 class Incoming(BaseModel):
@@ -187,12 +189,21 @@ class Invitation(Model):
 
 
 class ReadyOrder(Incoming):
-    """Somebody is ready to begin."""
+    """Somebody is ready to begin, and has sealed what they add to the dice."""
 
-    words: str = Field(default="", max_length=1000)
-    """Any words, mixed into the dice."""
+    hash: str = Field(pattern=HEX)
+    """Of the opening: words, a nonce and these options, for this commitment and this seat. See `docs/fair-dice.md`."""
     options: dict[Annotated[str, Field(max_length=60)], Value] = Field(default={}, max_length=20)
     """What belongs to the seat alone (`secret_of`), such as its deck: nobody else is told."""
+
+
+class OpenOrder(Incoming):
+    """What somebody has sealed, opened: everyone's hash is fixed."""
+
+    words: str = Field(default="", max_length=1000)
+    """Any words in one line; they are kept sign by sign."""
+    nonce: str = Field(pattern=HEX)
+    """256 bits that nobody could guess."""
 
 
 class FillOrder(Incoming):
@@ -228,8 +239,13 @@ class VerdictFinding(Model):
     """One thing that a match file proves, breaks, or leaves open."""
 
     verdict: Literal["proven", "broken", "open"]
+    code: str
+    """What was found, for programs."""
+    part: Literal["dice", "moves"]
+    """What is said of the dice anybody can compute from the file; what is said of the moves was found by the rules."""
     text: str
     line: int | None
+    seat: int | None
 
 
 class Verdict(Model):
@@ -269,6 +285,8 @@ class SeatInfo(Model):
     """False while the seat waits for whoever is invited."""
     ready: bool
     """False while people gather and this one is not ready."""
+    opened: bool
+    """False while people gather and this one has not opened what they have sealed; a bot has nothing to open."""
     here: bool
     """Whether somebody on this seat is connected now; a bot always is."""
 
@@ -293,8 +311,16 @@ class MatchInfo(Model):
     hot_seat: bool
     dealt: bool
     """False while people gather: there is nothing to look at yet."""
+    dice: DiceKind
+    """Whose the dice are: `joint` are mixed from the server's secret and what everyone has sealed first (`first`: from
+    open words, as it was done before), `host` were drawn by the server alone, `known` ones somebody may know.
+    """
     commitment: str | None
     """SHA-256 of the secret that the dice are mixed from, known before the deal."""
+    hashes: list[str] | None
+    """What everyone has sealed, once it is fixed; empty for bots."""
+    own: dict[str, bool | int | str]
+    """While people gather: what belongs to the seats whose tokens were shown, such as their decks."""
     spectators: bool
     """Whether anyone may watch while it is played."""
     clock: ClockInfo | None
@@ -631,10 +657,12 @@ class ViewMessage(Model):
 
 
 class GatheringMessage(Model):
-    """The match waits for people; when everyone is ready it is dealt and views follow."""
+    """The match waits for people: until everyone has sealed, then until everyone has opened; then views follow."""
 
     type: Literal["gathering"] = "gathering"
     commitment: str
+    hashes: list[str] | None
+    """What everyone has sealed, once it is fixed: then everyone opens, and it is dealt."""
     seats: list[SeatInfo]
 
 

@@ -246,10 +246,12 @@ export interface GameOption {
   free: boolean;
 }
 
-/** The match waits for people; when everyone is ready it is dealt and views follow. */
+/** The match waits for people: until everyone has sealed, then until everyone has opened; then views follow. */
 export interface GatheringMessage {
   type: 'gathering';
   commitment: string;
+  /** What everyone has sealed, once it is fixed: then everyone opens, and it is dealt. */
+  hashes: string[] | null;
   seats: SeatInfo[];
 }
 
@@ -362,8 +364,14 @@ export interface MatchInfo {
   hot_seat: boolean;
   /** False while people gather: there is nothing to look at yet. */
   dealt: boolean;
+  /** Whose the dice are: `joint` are mixed from the server's secret and what everyone has sealed first (`first`: from open words, as it was done before), `host` were drawn by the server alone, `known` ones somebody may know. */
+  dice: 'known' | 'host' | 'first' | 'joint';
   /** SHA-256 of the secret that the dice are mixed from, known before the deal. */
   commitment: string | null;
+  /** What everyone has sealed, once it is fixed; empty for bots. */
+  hashes: string[] | null;
+  /** While people gather: what belongs to the seats whose tokens were shown, such as their decks. */
+  own: Record<string, boolean | number | string>;
   /** Whether anyone may watch while it is played. */
   spectators: boolean;
   clock: ClockInfo | null;
@@ -416,6 +424,14 @@ export interface OfferedValue {
   label: string;
   /** How many seats the table has with it, where that is another number than without. */
   seats: number | null;
+}
+
+/** What somebody has sealed, opened: everyone's hash is fixed. */
+export interface OpenOrder {
+  /** Any words in one line; they are kept sign by sign. */
+  words?: string;
+  /** 256 bits that nobody could guess. */
+  nonce: string;
 }
 
 /** How a match stands from somebody's own eyes. */
@@ -485,10 +501,10 @@ export interface ReadyMadeDeck {
   deck: WrittenDeck;
 }
 
-/** Somebody is ready to begin. */
+/** Somebody is ready to begin, and has sealed what they add to the dice. */
 export interface ReadyOrder {
-  /** Any words, mixed into the dice. */
-  words?: string;
+  /** Of the opening: words, a nonce and these options, for this commitment and this seat. See `docs/fair-dice.md`. */
+  hash: string;
   /** What belongs to the seat alone (`secret_of`), such as its deck: nobody else is told. */
   options?: Record<string, boolean | number | string>;
 }
@@ -527,6 +543,8 @@ export interface SeatInfo {
   taken: boolean;
   /** False while people gather and this one is not ready. */
   ready: boolean;
+  /** False while people gather and this one has not opened what they have sealed; a bot has nothing to open. */
+  opened: boolean;
   /** Whether somebody on this seat is connected now; a bot always is. */
   here: boolean;
 }
@@ -640,8 +658,13 @@ export interface Verdict {
 /** One thing that a match file proves, breaks, or leaves open. */
 export interface VerdictFinding {
   verdict: 'proven' | 'broken' | 'open';
+  /** What was found, for programs. */
+  code: string;
+  /** What is said of the dice anybody can compute from the file; what is said of the moves was found by the rules. */
+  part: 'dice' | 'moves';
   text: string;
   line: number | null;
+  seat: number | null;
 }
 
 /** Everything that one seat (or a spectator, whose seat is None) may see of a match. */
