@@ -121,8 +121,8 @@ class Made:
         guest.hello(None if seat is None else self.tokens[seat], **hello)
         return guest
 
-    def get(self, what: str = "", token: str | None = None, **query: Any) -> httpx.Response:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
+    def get(self, what: str = "", token: str | None = None, tokens: str = "", **query: Any) -> httpx.Response:
+        headers = {"X-Seat-Tokens": tokens, **({"Authorization": f"Bearer {token}"} if token else {})}
         return self.house.http.get(f"/api/matches/{self.id}{what}", params=query, headers=headers)
 
     @property

@@ -197,7 +197,15 @@ def test_a_rematch_changes_sides_and_keeps_the_tokens(house):
     made.id = following
     about = made.get().json()
     assert [seat["name"] for seat in about["seats"]] == ["Ela", "Ola"]
-    assert made.get("/view", made.tokens[0]).json()["seat"] == 1
+    assert (about["dealt"], about["dice"]) == (False, "joint")  # fresh dice: everyone seals and opens anew
+    made.tokens.reverse()
+    decks = [made.get(token=None, tokens=token).json()["own"] for token in made.tokens]
+    assert decks == [{"deck_0": "samba"}, {"deck_1": "garra"}]
+    for seat in (0, 1):
+        assert made.seal(seat, **decks[seat]).status_code == 200
+    for seat in (0, 1):
+        assert made.open(seat).status_code == 200
+    assert made.get("/view", made.tokens[1]).json()["seat"] == 1
     room = house.room(following)
     assert (room.options["deck_0"], room.options["deck_1"]) == ("samba", "garra")
     listed = house.http.get("/api/matches", headers={"X-Seat-Tokens": made.tokens[0]}).json()

@@ -10,6 +10,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from matchday.match.fair import Opening
 from matchday.match.files import load_match
 from matchday.server.app import prepare
 from matchday.server.rows import Rows
@@ -155,9 +156,18 @@ def test_a_match_gathers_over_two_processes(two):
     while not two[0].http.get(path).json()["seats"][1]["taken"]:
         assert time.monotonic() < limit
         time.sleep(0.05)
-    for house, key in ((two[0], token), (two[1], joined["token"])):
-        told = house.http.post(f"{path}/ready", json={}, headers={"Authorization": f"Bearer {key}"})
+    commitment = two[0].http.get(path).json()["commitment"]
+    people = [(two[seat], {"Authorization": f"Bearer {key}"}) for seat, key in enumerate((token, joined["token"]))]
+    for seat, (house, headers) in enumerate(people):
+        order = {"hash": Opening("", "ab" * 32).sealed(commitment, seat)}
+        told = house.http.post(f"{path}/ready", json=order, headers=headers)
         assert told.status_code == 200  # both at once: neither process knows of the other's yet
+    limit = time.monotonic() + 10
+    while not all(house.http.get(path).json()["hashes"] for house in two):
+        assert time.monotonic() < limit
+        time.sleep(0.05)
+    for house, headers in people:
+        assert house.http.post(f"{path}/open", json={"nonce": "ab" * 32}, headers=headers).status_code == 200
     limit = time.monotonic() + 10
     while not all(house.http.get(path).json()["dealt"] for house in two):
         assert time.monotonic() < limit

@@ -38,7 +38,10 @@ def test_a_conceded_match_has_a_result_and_says_so(house):
     assert match.is_over
     assert match.result() == [0.0, 1.0]
     again = house.http.post("/api/files", content=file.encode()).json()["id"]
-    assert house.http.get(f"/api/matches/{again}/file").text == file
+    uploaded = house.http.get(f"/api/matches/{again}/file").text
+    assert uploaded.partition("[Seat ")[2].split("\n\n")[0] == file.partition("[Seat ")[2].split("\n\n")[0]
+    assert "[Secret " in file
+    assert "[Secret " not in uploaded  # what was read from a file is nobody's fair dice
     before = made.get("/replay", ply=ply - 1).json()
     assert (before["over"], before["ended"]) == (False, None)
     branched = house.http.post(f"/api/matches/{made.id}/branch", json={"ply": ply, "seats": [HUMAN, BOT]})
