@@ -149,6 +149,33 @@ def test_alone_one_may_gather_too_for_words_of_ones_own(house):
     assert made.get().json()["commitment"] == commitment
 
 
+def test_words_of_whoever_gives_up_stay_what_the_dice_were_made_of(house):
+    made = invited(house, HUMAN, FRIEND, FRIEND, game="mcs", options={"players": 3})
+    for seat in (1, 2):
+        made.tokens[seat] = post(made, "join", code=made.invites[seat]).json()["token"]
+    for token in made.tokens:
+        post(made, "ready", token, words=f"words of {token[:3]}")
+    with made.sit(1) as guest:
+        guest.view()
+        guest.send(type="concede", ply=0)
+        while guest.view()["seats"][1]["name"] == "":
+            pass
+    house.rooms.rooms.clear()
+    match = house.room(made.id).match
+    assert match.fair.seed == match.seed
+
+
+def test_whoever_takes_a_seat_over_before_the_deal_speaks_for_himself(house):
+    made = invited(house, HUMAN, FRIEND)
+    post(made, "ready", made.tokens[0], words="mine")
+    code = post(made, "invite", made.tokens[0], handover=True).json()["code"]
+    fresh = post(made, "join", code=code, name="Ewa").json()["token"]
+    assert [seat["ready"] for seat in made.get().json()["seats"]] == [False, False]
+    assert post(made, "ready", made.tokens[0], words="late").status_code == 401
+    assert post(made, "ready", fresh).json()["seats"][0]["ready"]
+    assert house.room(made.id).sitters[0].words == ""
+
+
 def test_words_change_the_deal(house):
     match = Fair("secret", ("a", ""))
     assert match.seed != Fair("secret", ("", "a")).seed
