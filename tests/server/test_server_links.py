@@ -159,6 +159,34 @@ def test_alone_one_may_gather_too_for_words_of_ones_own(house):
     assert made.get().json()["commitment"] == commitment
 
 
+def test_words_of_whoever_gives_up_stay_what_the_dice_were_made_of(house):
+    made = invited(house, HUMAN, FRIEND, FRIEND, game="mcs", options={"players": 3})
+    for seat in (1, 2):
+        made.tokens[seat] = post(made, "join", code=made.invites[seat]).json()["token"]
+    made.begin("hers", "his", "mine")
+    with made.sit(1) as guest:
+        guest.view()
+        guest.send(type="concede", ply=0)
+        while guest.view()["seats"][1]["name"] == "":
+            pass
+    house.rooms.rooms.clear()
+    match = house.room(made.id).match
+    assert match.fair.seed == match.seed
+    assert match.fair.openings == tuple(made.openings.values())
+
+
+def test_whoever_takes_a_seat_over_before_the_deal_speaks_for_himself(house):
+    made = invited(house, HUMAN, FRIEND)
+    made.seal(0, "mine")
+    code = post(made, "invite", made.tokens[0], handover=True).json()["code"]
+    fresh = post(made, "join", code=code, name="Ewa").json()["token"]
+    assert [seat["ready"] for seat in made.get().json()["seats"]] == [False, False]
+    assert made.seal(0, "late").status_code == 401
+    made.tokens[0] = fresh
+    assert house.room(made.id).sitters[0].hash == ""
+    assert made.seal(0).json()["seats"][0]["ready"]
+
+
 def test_spectators_may_be_kept_out_until_the_end(house):
     made = house.make(HUMAN, HUMAN, spectators=False)
     for what in ("/view", "/replay", "/chance"):

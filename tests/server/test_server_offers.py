@@ -212,6 +212,32 @@ def test_a_rematch_changes_sides_and_keeps_the_tokens(house):
     assert len(listed) == 2
 
 
+def test_a_rematch_honours_hand_overs_made_after_it(house):
+    made = house.make(HUMAN, ELA)
+    with made.sit(0) as guest, made.sit(1) as other:
+        guest.view()
+        guest.send(type="concede", ply=0)
+        while not other.view()["over"]:
+            pass
+        for each in (guest, other):
+            each.send(type="offer", what="rematch")
+        following = guest.until("rematch")["id"]
+    path, headers = f"/api/matches/{made.id}", {"Authorization": f"Bearer {made.tokens[0]}"}
+    house.room(following)  # in memory, so that it must hear of it
+    links = {}
+    for handover in (False, True):
+        code = house.http.post(f"{path}/invite", json={"handover": handover}, headers=headers).json()["code"]
+        links[handover] = house.http.post(f"{path}/join", json={"code": code, "name": "Ewa"}).json()["token"]
+        if not handover:
+            made.id = following
+            assert made.get(tokens=links[handover]).json()["held"] == [1]
+    assert made.get().json()["seats"][1]["name"] == "Ewa"
+    assert made.get(tokens=links[True]).json()["held"] == [1]
+    for gone in (made.tokens[0], links[False]):
+        assert made.get(tokens=gone).json()["held"] == []
+    assert made.get(tokens=made.tokens[1]).json()["held"] == [0]
+
+
 def test_alone_or_at_one_screen_nobody_needs_to_be_asked(house):
     for made in (house.make(HUMAN, BOT), house.make(HUMAN, HUMAN, hot_seat=True)):
         with made.sit(0) as guest:

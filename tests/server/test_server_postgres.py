@@ -9,9 +9,11 @@ import time
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import text
 
 from matchday.match.fair import Opening
 from matchday.match.files import load_match
+from matchday.server import store
 from matchday.server.app import prepare
 from matchday.server.rows import Rows
 from matchday.server.settings import Settings
@@ -143,6 +145,81 @@ def test_an_offer_is_off_in_every_process_when_somebody_moves(two):
             guest.send(type="answer", what="draw", accept=True)
             assert guest.error() == "not_possible"
     assert not two[0].room(made.id).match.is_over
+
+
+def test_whoever_moves_second_is_told_that_the_match_has_moved_on(two):
+    made = two[0].make(HUMAN, HUMAN)
+    asked = int(made.get("/view").json()["seats"][1]["waiting"])
+    with sit(made, two[0], asked) as first, sit(made, two[1], asked) as second:
+        first.view()
+        second.view()
+        room = two[1].room(made.id)
+        room.hear = lambda _note: None  # the other process's note is late
+        first.move()
+        second.play(second.last["choices"][-1]["action"])
+        assert second.error() == "stale"
+        assert second.view()["ply"] == 1
+    assert room.match.digest() == two[0].room(made.id).match.digest()
+
+
+def break_at_commit(house, monkeypatch, *, is_stored: bool) -> list[str]:
+    """Let the line break once at the end of a transaction: when it is stored, or before."""
+    dialect, broken = house.rooms.store.engine.dialect, []
+    commit = dialect.do_commit
+
+    def do_commit(connection):
+        if broken:
+            return commit(connection)
+        if is_stored:
+            commit(connection)
+        broken.append("broken")
+        raise OSError("the line broke")
+
+    monkeypatch.setattr(dialect, "do_commit", do_commit)
+    return broken
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_when_the_line_breaks_the_database_is_asked_what_it_has_done(two, monkeypatch, is_stored):
+    house, made = two[0], two[0].make(HUMAN, HUMAN)
+    asked = int(made.get("/view").json()["seats"][1]["waiting"])
+    with made.sit(asked) as guest:
+        seen = guest.view()
+        settled(house)
+        broken = break_at_commit(house, monkeypatch, is_stored=is_stored)
+        guest.play(seen["choices"][0]["action"])
+        told = guest.until("view", "error")
+        if is_stored:
+            assert told["view"]["ply"] == 1
+        else:
+            assert told["message"] == "The move could not be stored; nothing was changed."
+        assert broken
+        assert made.ply == int(is_stored)
+        guest.play(seen["choices"][0]["action"], ply=0)
+        if is_stored:
+            assert guest.error() == "stale"
+        else:
+            assert caught_up(guest, 1)["ply"] == 1
+
+
+def settled(house):
+    """Wait until nothing is being told to other processes."""
+    while house.rooms.wire.sending:
+        time.sleep(0.01)
+
+
+def test_while_the_database_does_not_answer_it_is_not_known(two, monkeypatch):
+    house, made = two[0], two[0].make(HUMAN, HUMAN)
+    asked = int(made.get("/view").json()["seats"][1]["waiting"])
+    monkeypatch.setattr(store, "ASK_AGAIN", 0.0)
+    with made.sit(asked) as guest:
+        seen = guest.view()
+        settled(house)
+        break_at_commit(house, monkeypatch, is_stored=True)
+        monkeypatch.setattr(store, "text", lambda asked: text(asked.replace("pg_xact_status", "no_such_answer")))
+        guest.play(seen["choices"][0]["action"])
+        assert "look whether it was done" in guest.until("error")["message"]
+        assert caught_up(guest, 1)["ply"] == 1  # it is looked at anew, and was done
 
 
 def test_a_match_gathers_over_two_processes(two):

@@ -196,28 +196,6 @@ class Serving(House):
         self.process.stdout.close()
 
 
-def test_two_processes_on_one_database(tmp_path):
-    """Whoever comes second is told that the match has moved on, and sees it."""
-    database = str(tmp_path / "matches.db")
-    one, two = House(database), House(database)
-    try:
-        made = one.make(HUMAN, HUMAN)
-        asked = int(made.get("/view").json()["seats"][1]["waiting"])
-        with made.sit(asked) as first:
-            first.view()
-            made.house = two
-            with made.sit(asked) as second:
-                second.view()
-                first.move()
-                second.play(second.last["choices"][-1]["action"])
-                assert second.error() == "stale"
-                assert second.view()["ply"] == 1
-        assert two.room(made.id).match.digest() == one.room(made.id).match.digest()
-    finally:
-        one.stop()
-        two.stop()
-
-
 def test_a_bad_change_does_not_undo_its_neighbours(own_house):
     made = own_house.make(HUMAN, HUMAN).play_out(3)
     store, match = own_house.rooms.store, own_house.room(made.id).match

@@ -123,7 +123,7 @@ async def say_internal(request: Request, error: Exception) -> Response:
     """Answer a fault of ours without its details, which go to the log."""
     LOG.error("a request failed", exc_info=error)
     say = Say(language_of(request))
-    return problem(500, "internal", say("something went wrong here; nothing was changed"))
+    return problem(500, "internal", say("Something went wrong here; look whether it was done."))
 
 
 # ---------------------------------------------------------------- the client

@@ -7,15 +7,15 @@ from contextlib import closing
 from pathlib import Path
 
 from matchday.engine.errors import MatchdayError
+from matchday.server.keeping import Lock, make_private
 from matchday.server.settings import Settings
 
 
 def database_file(settings: Settings) -> Path:
     """Give the file of the database, if it is one."""
-    prefix, separator, path = settings.database.rpartition("://")
-    if separator and not prefix.startswith("sqlite"):
+    if settings.file is None:
         raise MatchdayError("this is no SQLite database: PostgreSQL has pg_dump and pg_restore for that")
-    return Path(path.removeprefix("/") if separator else path)
+    return settings.file
 
 
 def backup(settings: Settings, target: Path) -> int:
@@ -27,6 +27,7 @@ def backup(settings: Settings, target: Path) -> int:
         raise MatchdayError(f"{target} is there already")
     partial = target.with_name(target.name + ".part")
     partial.unlink(missing_ok=True)
+    make_private(partial)
     try:
         with (
             closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as before,
@@ -50,14 +51,15 @@ def restore(settings: Settings, source: Path, *, force: bool = False) -> int:
         raise MatchdayError(f"there is no file {source}")
     if target.exists() and not force:
         raise MatchdayError(f"{target} is there already; --force puts the copy in its place")
-    target.parent.mkdir(parents=True, exist_ok=True)
     try:
         with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as before:
             count = check(before)
-            if target.exists():
-                refuse_while_used(target)
-            with closing(sqlite3.connect(target)) as after:
-                before.backup(after)
+            with Lock(target):
+                if target.exists():
+                    refuse_while_used(target)
+                make_private(target)
+                with closing(sqlite3.connect(target)) as after:
+                    before.backup(after)
     except sqlite3.Error as error:
         raise MatchdayError(f"{source} could not be put back: {error}") from None
     return count
@@ -77,11 +79,11 @@ def check(database: sqlite3.Connection) -> int:
 
 
 def refuse_while_used(path: Path) -> None:
-    """Make sure that nobody writes to a database now: it is emptied of what waits beside it, which needs it alone."""
+    """Make sure that no other program uses a database: it is emptied of what waits beside it, which needs it alone."""
     with closing(sqlite3.connect(path, timeout=0.5)) as database:
         try:
             database.execute("PRAGMA locking_mode=EXCLUSIVE")
             database.execute("BEGIN EXCLUSIVE")
             database.execute("COMMIT")
         except sqlite3.OperationalError:
-            raise MatchdayError(f"{path} is in use: stop the server first") from None
+            raise MatchdayError(f"{path} is in use by another program") from None

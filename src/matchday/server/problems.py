@@ -116,6 +116,13 @@ class NotStored(ServerError):
         super().__init__(mark("The move could not be stored; nothing was changed."))
 
 
+class NotKnown(NotStored):
+    """The line to the database broke while it stored a change, and it has not answered since."""
+
+    def __init__(self) -> None:
+        ServerError.__init__(self, mark("The line broke while this was stored; look whether it was done."))
+
+
 class Conflict(ServerError):
     """Somebody else has changed the match meanwhile."""
 

@@ -230,6 +230,7 @@ class Room:
         """Use an invitation: gives the seat and a fresh token for it."""
         token = new_token()
         done = await self.rooms.finish(self.claim_in_turn(code, hashed(token), given))
+        await self.rooms.renew(done.elsewhere)
         return done.seat, token
 
     async def claim_in_turn(self, code: str, key: str, given: str) -> Seated:
@@ -242,8 +243,6 @@ class Room:
                 self.check_handing_on()
                 raise WrongCode from None
             self.follow_seat(done)
-            for other in done.elsewhere:
-                self.rooms.renew(other)
             return done
 
     async def invite(self, holder: int, key: str, seat: int | None, *, handover: bool) -> tuple[int, str]:
@@ -1032,10 +1031,10 @@ class Rooms:
         task.add_done_callback(self.unfinished.discard)
         return await asyncio.shield(task)
 
-    def renew(self, name: str) -> None:
-        """Look at a table anew that was changed from another, if it is in memory."""
-        if name in self.rooms:
-            self.begin(self.rooms[name].refresh())
+    async def renew(self, names: Sequence[str]) -> None:
+        """Look anew at tables that were changed from another, as far as they are in memory."""
+        known = [self.rooms[name].refresh() for name in names if name in self.rooms]
+        await asyncio.gather(*known, return_exceptions=True)  # what was told is stored, whatever becomes of these
 
     def hear(self, note: dict[str, Any]) -> None:
         """Take in what another process tells."""

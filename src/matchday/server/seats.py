@@ -168,9 +168,9 @@ def add_key(connection: Connection, match: str, seat: int, key: str) -> None:
 
 
 def give_to_bot(connection: Connection, match: str, seat: int, level: str) -> Seated:
-    """Put a bot on a seat: nothing of a person is left there."""
+    """Put a bot on a seat, which opens to nobody any more."""
     lock_up(connection, match, seat)
-    write(connection, match, seat, kind=BOT, level=level, taken=True, ready=True, **NOTHING_ADDED)
+    write(connection, match, seat, kind=BOT, level=level, taken=True, ready=True)
     rename(connection, match, seat, f"{BOT_NAME}{level}")
     return seated(connection, match, seat)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import platformdirs
+from sqlalchemy.engine import make_url
 
 from matchday.engine.errors import MatchdayError
 
@@ -100,3 +101,10 @@ class Settings:
     def address(self) -> str:
         """The database's address."""
         return self.database if "://" in self.database else f"sqlite+aiosqlite:///{self.database}"
+
+    @property
+    def file(self) -> Path | None:
+        """The database's file, if it is one."""
+        url = make_url(self.address)
+        is_file = url.get_backend_name() == "sqlite" and url.database and not url.database.startswith((":", "file:"))
+        return Path(url.database) if is_file and url.database else None

@@ -11,12 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from sqlalchemy import bindparam, create_engine, delete, event, func, insert, or_, select, text, update
 from sqlalchemy.engine import URL, Connection
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from matchday.engine.errors import MatchdayError
@@ -27,7 +26,8 @@ from matchday.match.match import EndedBy, Ending, Match, Move
 from matchday.server import seats
 from matchday.server.clocks import ClockRule
 from matchday.server.dice import DiceKind, written_openings
-from matchday.server.problems import Conflict, NoSuchMatch, NotStored
+from matchday.server.keeping import Lock, make_private
+from matchday.server.problems import Conflict, NoSuchMatch, NotKnown, NotStored
 from matchday.server.rows import HUMAN, KNOWN, InviteRow, KeyRow, MatchRow, MoveRow, SeatRow, TalkRow
 from matchday.server.seats import Seated, Sitter
 from matchday.server.settings import PACKAGE, Settings
@@ -38,6 +38,10 @@ LOG = logging.getLogger(__name__)
 LARGEST_BATCH = 256
 LONGEST_LIST = 200
 MIGRATING = 0x6D617463
+BUSY_SECONDS = 5.0
+"""How long SQLite waits for another program that writes."""
+ASK_TIMES, ASK_AGAIN = 10, 0.3
+"""How often a database is asked what it has done when the line broke, and seconds between."""
 TOKEN_BYTES = 24
 ID_BYTES = 12
 
@@ -155,7 +159,7 @@ class Desk:
     """The thread in which SQLite is written to: a whole transaction at a time, not a message for every statement."""
 
     def __init__(self, address: URL) -> None:
-        self.engine = create_engine(address.set(drivername="sqlite"))
+        self.engine = create_engine(address.set(drivername="sqlite"), hide_parameters=True)
         event.listen(self.engine, "connect", prepare_sqlite)
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
 
@@ -178,9 +182,9 @@ class Store:
     """Matches, moves and seats in an SQL database."""
 
     def __init__(self, settings: Settings) -> None:
-        if "://" not in settings.database:
-            Path(settings.database).parent.mkdir(parents=True, exist_ok=True)
-        self.engine = create_async_engine(settings.address)
+        self.file = settings.file
+        self.lock: Lock | None = None
+        self.engine = create_async_engine(settings.address, hide_parameters=True)  # names and secrets stay out of logs
         self.desk: Desk | None = None
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
@@ -190,11 +194,14 @@ class Store:
         self.writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Bring the database up to date and begin to write."""
+        """Bring the database up to date and begin to write. A file is served by one process at a time."""
         try:
+            if self.file:
+                self.lock = Lock(self.file)
+                make_private(self.file)
             async with self.engine.begin() as connection:
                 await connection.run_sync(migrate)
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, OSError) as error:
             reason = str(error.__cause__ or error).splitlines()[0]
             raise MatchdayError(f"the database {self.engine.url.database} cannot be used: {reason}") from None
         self.writer = asyncio.create_task(self.write_on(), name="database writer")
@@ -209,6 +216,8 @@ class Store:
         if self.desk:
             self.desk.close()
         await self.engine.dispose()
+        if self.lock:
+            self.lock.close()
 
     async def is_well(self) -> bool:
         """Tell whether the database answers."""
@@ -234,7 +243,11 @@ class Store:
 
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.waiting.put_nowait((announced, done))
-        return await done
+        try:
+            return await done
+        except NotKnown:
+            self.wire.doubt(name)
+            raise
 
     async def write_on(self) -> None:
         """Store changes in the order they came, as many at once as have come up meanwhile."""
@@ -246,7 +259,8 @@ class Store:
             for number, (change, done) in enumerate(batch):
                 # One bad change must not undo its neighbours: each is tried again alone.
                 is_bad = isinstance(results, MatchdayError)
-                found = await self.commit([change]) if is_bad and len(batch) > 1 else results
+                is_alone = is_bad and len(batch) > 1 and not isinstance(results, NotKnown)
+                found = await self.commit([change]) if is_alone else results
                 if not done.done():
                     if isinstance(found, MatchdayError):
                         done.set_exception(found)
@@ -257,15 +271,49 @@ class Store:
     async def commit(self, changes: Batch) -> list[Any] | MatchdayError:
         """Store changes in one transaction, all or none; gives what they give, or why none was stored."""
         try:
-            if self.desk:
-                return await self.desk.commit(changes)
-            async with self.engine.begin() as connection:
-                return await connection.run_sync(apply_all, changes)
+            return await (self.desk.commit(changes) if self.desk else self.commit_there(changes))
         except (Conflict, IntegrityError):
             return Conflict()
+        except NotKnown as error:
+            LOG.error("it is not known whether a change was stored")  # noqa: TRY400 - the line has broken
+            return error
+        except SQLAlchemyError as error:
+            LOG.error("a change could not be stored: %s", reason_of(error))  # noqa: TRY400 - values stay out of logs
+            return NotStored()
         except Exception:
             LOG.exception("a change could not be stored")
             return NotStored()
+
+    async def commit_there(self, changes: Batch) -> list[Any]:
+        """Do it at a database that is somewhere else. If the line breaks at the end, it is asked what it has done."""
+        number = None
+        try:
+            async with self.engine.connect() as connection:
+                results = await connection.run_sync(apply_all, changes)
+                number = await connection.scalar(text("SELECT pg_current_xact_id()"))
+                try:
+                    await connection.commit()
+                except Exception:
+                    await connection.invalidate()  # or it would stay open
+                    raise
+        except Exception:
+            if number is None or not await self.is_stored(number):
+                raise
+        return results
+
+    async def is_stored(self, number: int) -> bool:
+        """Ask whether a transaction was stored; as long as nobody answers it is not known."""
+        asked = text("SELECT pg_xact_status(:number)")
+        for _ in range(ASK_TIMES):
+            try:
+                async with self.engine.connect() as connection:
+                    status = await connection.scalar(asked, {"number": number})
+            except (SQLAlchemyError, OSError):
+                status = None
+            if status in {"committed", "aborted"}:
+                return bool(status == "committed")
+            await asyncio.sleep(ASK_AGAIN)
+        raise NotKnown
 
     async def create(self, name: str, plan: Plan) -> None:
         """Store a new match; one that is dealt with the moves it has."""
@@ -573,10 +621,17 @@ def step(connection: Connection, name: str, before: int, standing: Standing, now
         raise Conflict
 
 
+def reason_of(error: SQLAlchemyError) -> str:
+    """Say for the log why something could not be stored; of values that cannot be taken drivers say what they are."""
+    told = f": {error.orig}" if isinstance(error, OperationalError | InterfaceError) else ""
+    return type(error).__name__ + told
+
+
 def prepare_sqlite(connection: Any, _record: Any) -> None:
     """Let SQLite read while it writes, keep what it has acknowledged through a power cut, and check its keys."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    busy = f"busy_timeout={round(1000 * BUSY_SECONDS)}"
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", busy):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

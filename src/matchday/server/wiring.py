@@ -55,6 +55,10 @@ class Wire:
         if self.is_used:
             notify(connection, {"from": self.own, "match": name, "kind": "step" if is_step else "change"})
 
+    def doubt(self, name: str) -> None:
+        """Have a match looked at anew that may have changed; if that is too early, it is done when the line stands."""
+        self.hear({"from": self.own, "match": name, "kind": "step"})
+
     def tell(self, name: str, kind: str, **what: Any) -> None:
         """Tell other processes what is kept nowhere; if it is lost, nothing is."""
         if self.is_used:
