@@ -87,14 +87,14 @@ function rest(path, url, body) {
 
 /** What everyone may know of a match. */
 function about(id, view) {
-  const seats = view.seats.map(({ seat, name }) => ({ seat, name, kind: /bot/.test(name) ? 'bot' : 'human', level: '', taken: true, ready: true, here: true }));
+  const seats = view.seats.map(({ seat, name }) => ({ seat, name, kind: /bot/.test(name) ? 'bot' : 'human', level: '', taken: true, ready: true, opened: true, here: true }));
   const score = view.seats.map((seat) => seat.score);
-  return { id, game: view.game, title: view.title, options: {}, seats, score, over: view.over, ended: null, open: view.over, waiting: [], ply: view.ply, hot_seat: false, dealt: true, commitment: '9f2c41b7'.repeat(8), spectators: true, clock: null, draws: false, rematch: null, held: [0] };
+  return { id, game: view.game, title: view.title, options: {}, seats, score, over: view.over, ended: null, open: view.over, waiting: [], ply: view.ply, hot_seat: false, dealt: true, dice: 'joint', commitment: '9f2c41b7'.repeat(8), hashes: null, own: {}, spectators: true, clock: null, draws: false, rematch: null, held: [0] };
 }
 
 /** Marta has invited somebody and put a clock on the table. */
 function gathering(lang) {
-  const seat = (number, name, more) => ({ seat: number, name, kind: 'human', level: '', taken: true, ready: false, here: true, ...more });
+  const seat = (number, name, more) => ({ seat: number, name, kind: 'human', level: '', taken: true, ready: false, opened: false, here: true, ...more });
   const title = lists[lang].games.find((one) => one.name === 'pilka_w_grze').title;
   const view = { ...tape('pilka_w_grze', lang).tape.views[0].seat, title };
   return { ...about(GATHERING, view), dealt: false, clock: { kind: 'budget', seconds: 600, increment: 5 }, seats: [seat(0, 'Marta', {}), seat(1, 'Tomek', { taken: false, here: false })] };
@@ -169,7 +169,7 @@ new WebSocketServer({ server }).on('connection', (socket, request) => {
   socket.on('message', (data) => {
     const message = JSON.parse(String(data));
     if (message.type === 'hello' && id === GATHERING) {
-      socket.send(JSON.stringify({ type: 'gathering', seats: gathering(message.lang).seats }));
+      socket.send(JSON.stringify({ type: 'gathering', commitment: '9f2c41b7'.repeat(8), hashes: null, seats: gathering(message.lang).seats }));
     } else if (message.type === 'hello' && !known(id)) {
       socket.close(NO_MATCH);
     } else if (message.type === 'hello') {

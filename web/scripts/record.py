@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from matchday.engine.game import Game
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.games import GAMES, game
 from matchday.games.super_goal.state import Mode, Phase
-from matchday.match.fair import Fair
+from matchday.match.fair import Fair, Opening
 from matchday.match.files import print_match
 from matchday.match.match import Match
 from matchday.match.reference import clauses
@@ -156,9 +157,8 @@ def scene(match: Match, seat: int) -> dict[str, Any]:
 
 def fair_file() -> str:
     """Play a match with fair dice and write its file."""
-    match = Match(
-        game("pilka_w_grze"), {}, names=["Marta", "Tomek"], fair=Fair("0123456789abcdef" * 4, ("heads", "tails"))
-    )
+    fair = Fair("0123456789abcdef" * 4, (Opening("heads", "ab" * 32), Opening("tails", "cd" * 32)))
+    match = Match(game("pilka_w_grze"), {}, names=["Marta", "Tomek"], fair=fair)
     bots = [SimpleBot("greedy", str(seat)) for seat in range(match.seats)]
     while not match.is_over:
         seat = match.waiting[0]
@@ -168,11 +168,8 @@ def fair_file() -> str:
 
 def verdict(text: str, language: str) -> dict[str, Any]:
     """Check a match file as the server does."""
-    found = verify(text, Say(language), words="heads")
-    return {
-        "fair": is_fair(found),
-        "findings": [{"verdict": each.verdict, "text": each.text, "line": each.line or None} for each in found],
-    }
+    found = verify(text, Say(language))
+    return {"fair": is_fair(found), "findings": [{**asdict(each), "line": each.line or None} for each in found]}
 
 
 def reference(rules: Game, language: str) -> list[dict[str, str]]:

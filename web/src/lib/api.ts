@@ -2,7 +2,7 @@
 
 import { allTokens, heldFor } from './seats';
 import { t } from './words.svelte';
-import type { CardSetInfo, Clause, Coded, Course, Created, DeckCheck, DeckOrder, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, Piece, ReadyOrder, SeatKey, SeatPlan, Verdict, View, WrittenDeck } from './wire';
+import type { CardSetInfo, Clause, Coded, Course, Created, DeckCheck, DeckOrder, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, OpenOrder, Piece, ReadyOrder, SeatKey, SeatPlan, Verdict, View, WrittenDeck } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
 export class Refusal extends Error {
@@ -111,8 +111,11 @@ export const about = (id: string, lang: string, token?: string) =>
 /** Use an invitation up. */
 export const join = (id: string, lang: string, code: string, name: string) => json<SeatKey>(`/api/matches/${id}/join?lang=${lang}`, send({ code, name }));
 
-/** Be ready to begin, with words for the dice and what one brings along: a deck. */
+/** Be ready to begin, with what one brings along, a deck, and the hash of what one adds to the dice. */
 export const ready = (id: string, lang: string, order: ReadyOrder) => json<MatchInfo>(`/api/matches/${id}/ready?lang=${lang}`, sendSeated(id, order));
+
+/** Open what one has sealed. */
+export const open = (id: string, lang: string, order: OpenOrder) => json<MatchInfo>(`/api/matches/${id}/open?lang=${lang}`, sendSeated(id, order));
 
 /** Make an invitation: to a seat still free, or to one's own. */
 export const invite = (id: string, lang: string, order: InviteOrder) => json<Invitation>(`/api/matches/${id}/invite?lang=${lang}`, sendSeated(id, order));
@@ -121,9 +124,9 @@ export const invite = (id: string, lang: string, order: InviteOrder) => json<Inv
 export const fill = (id: string, lang: string, seat: number, level?: string) =>
   json<MatchInfo>(`/api/matches/${id}/fill?lang=${lang}`, sendSeated(id, level ? { seat, level } : { seat }));
 
-/** Check a match file for fair play. */
-export const verify = (text: string, lang: string, remembered: { commitment: string; words: string }) =>
-  json<Verdict>(`/api/verify?${query({ lang, ...remembered })}`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text });
+/** Let the rules check the moves of a match file; its dice are checked by the page itself. */
+export const verify = (text: string, lang: string) =>
+  json<Verdict>(`/api/verify?${query({ lang })}`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text });
 
 /** How the chances went; asked again while it is not ready. */
 export const analysis = (id: string, lang: string) => json<Course>(`/api/matches/${id}/analysis?lang=${lang}`, bearer(id));

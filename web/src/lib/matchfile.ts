@@ -7,6 +7,8 @@ const ONCE = ['Game', 'Rules', 'Box', 'Seed', 'Dice', 'Commitment', 'Secret', 'R
 const TAG = /^\[([A-Za-z0-9_]+) ("(?:[^"\\]|\\.)*")\][ \t]*(?:;.*)?$/s;
 const MOVE = /^([0-9]{1,9})\. ([0-9]{1,9}) ([^ \t]+)(?: @([0-9]{1,9}))?(?: #([0-9a-f]{8}))?[ \t]*(?:;.*)?$/s;
 const LARGEST = 4_000_000;
+/** What steers the writing and is not seen; the joiners of emoji and of scripts stay. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** A line that no match file has. */
 export class BadFile extends Error {
@@ -82,4 +84,14 @@ function openingOf({ many }: MatchFile, seat: number): Opening | undefined {
 export function openingsOf(found: MatchFile): (Opening | undefined)[] {
   const seats = Math.max(found.many.Hash.length, found.many.Words.length, found.many.Nonce.length);
   return Array.from({ length: seats }, (_, seat) => openingOf(found, seat));
+}
+
+/** What a file says of its dice, for reading; nothing where it is no match file. */
+export function diceTags(text: string): { commitment: string; secret: string; words: string[] } {
+  try {
+    const { tags, many } = parseFile(text);
+    return { commitment: tags.Commitment ?? '', secret: tags.Secret ?? '', words: many.Words.map((words) => words.replace(UNSEEN, '')) };
+  } catch {
+    return { commitment: '', secret: '', words: [] };
+  }
 }

@@ -2,12 +2,14 @@
 
 import type { SeatInfo, SeatView, View } from './wire';
 
-export type Standing = 'bot' | 'invited' | 'choosing' | 'ready' | 'away';
+export type Standing = 'bot' | 'invited' | 'choosing' | 'ready' | 'sealed' | 'away';
 
-export function standing(seat: SeatInfo): Standing {
+/** `fixed`: all have sealed what they add to the dice, and open it now. */
+export function standing(seat: SeatInfo, fixed = false): Standing {
   if (seat.kind === 'bot') return 'bot';
   if (!seat.taken) return 'invited';
   if (!seat.here) return 'away';
+  if (fixed && !seat.opened) return 'sealed';
   return seat.ready ? 'ready' : 'choosing';
 }
 

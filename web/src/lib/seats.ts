@@ -13,9 +13,24 @@ export interface Held {
   plan?: NewMatch;
   /** Invitations that this device has made, by seat: told once, so they are kept until somebody has come. */
   invites?: Record<number, string>;
-  /** What was known of the dice before the deal: the commitment shown, and the words given. */
+  /** The same people play again: fresh dice are sealed by themselves. */
+  again?: boolean;
+  /** What was known of the dice before the deal: the commitment, everybody's hashes, and what this browser has sealed. */
   commitment?: string;
+  hashes?: string[];
+  sealed?: Sealed[];
+  /** The hash of the seat was made on another device of one's own. */
+  elsewhere?: boolean;
+  /** Words that were given to dice of the first edition. */
   words?: string;
+}
+
+/** What this browser has added to the dice of a match. */
+export interface Sealed {
+  seat: number;
+  hash: string;
+  words: string;
+  nonce: string;
 }
 
 const isHeld = (row: Partial<Held> | null): boolean => typeof row?.id === 'string' && Array.isArray(row.seats) && row.seats.every((seat) => typeof seat?.token === 'string');
@@ -34,7 +49,7 @@ export function hold(row: Held): void {
 }
 
 /** Keep something more about a match that this device has a seat of. */
-export function note(id: string, more: Partial<Pick<Held, 'invites' | 'commitment' | 'words'>>): void {
+export function note(id: string, more: Partial<Pick<Held, 'invites' | 'commitment' | 'hashes' | 'sealed' | 'elsewhere'>>): void {
   const row = heldFor(id);
   if (row) hold({ ...row, ...more });
 }

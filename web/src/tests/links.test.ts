@@ -1,19 +1,29 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import type { Kept } from '../lib/check';
 import { timeLeft } from '../lib/clock';
 import { CLOCKS } from '../lib/clocks';
 import { destination, deviceLink, joinLink, watchLink } from '../lib/links';
 import { keepDeck, lastDeck } from '../lib/decks';
+import { sealed } from '../lib/fair';
 import { diceTags } from '../lib/matchfile';
 import { audible, mute, muteAgain, muted } from '../lib/mutes.svelte';
 import { nameOf, standing } from '../lib/people';
-import { heldFor, holdCreated } from '../lib/seats';
+import { heldFor, holdCreated, note } from '../lib/seats';
 import type { GameOption, MatchInfo, SeatInfo } from '../lib/wire';
 import Join from '../pages/Join.svelte';
 import Verify from '../pages/Verify.svelte';
 
-const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({ seat: 0, name: 'Ola', kind: 'human', level: '', taken: true, ready: true, here: true, ...more });
-const info: MatchInfo = { id: 'm1', game: 'super_goal', title: 'Super Goal!', options: {}, seats: [seat(), seat({ seat: 1, name: 'Away', taken: false, ready: false, here: false })], score: [0, 0], over: false, ended: null, open: false, waiting: [], ply: 0, hot_seat: false, dealt: false, commitment: 'ab12', spectators: true, clock: null, abandon_days: 30, draws: false, rematch: null, held: [] };
+interface Case {
+  name: string;
+  text: string;
+  kept: Kept;
+}
+const CORPUS = JSON.parse(readFileSync('../tests/fixtures/dice.json', 'utf8')) as Case[];
+
+const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({ seat: 0, name: 'Ola', kind: 'human', level: '', taken: true, ready: true, opened: false, here: true, ...more });
+const info: MatchInfo = { id: 'm1', game: 'super_goal', title: 'Super Goal!', options: {}, seats: [seat(), seat({ seat: 1, name: 'Away', taken: false, ready: false, here: false })], score: [0, 0], over: false, ended: null, open: false, waiting: [], ply: 0, hot_seat: false, dealt: false, dice: 'joint', commitment: 'ab12', hashes: null, own: {}, spectators: true, clock: null, abandon_days: 30, draws: false, rematch: null, held: [] };
 
 /** A server that gives these answers, and remembers what it was sent. */
 function server(answers: Record<string, { status?: number; body: unknown }>) {
@@ -50,7 +60,8 @@ describe('links', () => {
 
 test('what is said of a seat', () => {
   const said = [seat({ kind: 'bot' }), seat({ taken: false, here: false }), seat({ here: false }), seat({ ready: false }), seat()];
-  expect(said.map(standing)).toEqual(['bot', 'invited', 'away', 'choosing', 'ready']);
+  expect(said.map((one) => standing(one))).toEqual(['bot', 'invited', 'away', 'choosing', 'ready']);
+  expect([seat(), seat({ opened: true })].map((one) => standing(one, true))).toEqual(['sealed', 'ready']);
 });
 
 test('people are called by their names, bots by their side', () => {
@@ -69,7 +80,7 @@ test('every clock offered is one that the server takes', () => {
 });
 
 describe('the invitation', () => {
-  test('takes the seat, keeps it, and is ready with the words', async () => {
+  test('takes the seat, keeps it, and is ready with the words sealed', async () => {
     const sent = server({ '/join': { body: { seat: 1, token: 'secret', invite: null } }, '/ready': { body: info }, '/api/matches/m1': { body: info } });
     render(Join, { id: 'm1', code: 'c1', mine: false });
     await fireEvent.input(await screen.findByLabelText('Your name'), { target: { value: 'Tomek' } });
@@ -79,9 +90,12 @@ describe('the invitation', () => {
     await vi.waitFor(() => expect(location.hash).toBe('#/match/m1'));
     expect(JSON.parse(sent.find(({ path }) => path.includes('/join'))?.body ?? '')).toEqual({ code: 'c1', name: 'Tomek' });
     const ready = sent.find(({ path }) => path.includes('/ready'));
-    expect(JSON.parse(ready?.body ?? '')).toEqual({ words: 'green boots', options: {} });
+    const own = heldFor('m1')?.sealed?.[0];
+    expect(JSON.parse(ready?.body ?? '')).toEqual({ hash: own?.hash, options: {} });
+    expect(ready?.body).not.toContain('green boots');
     expect(ready?.headers.Authorization).toBe('Bearer secret');
-    expect(heldFor('m1')).toMatchObject({ seats: [{ seat: 1, token: 'secret' }], words: 'green boots', commitment: 'ab12' });
+    expect(heldFor('m1')).toMatchObject({ seats: [{ seat: 1, token: 'secret' }], commitment: 'ab12', sealed: [{ seat: 1, words: 'green boots' }] });
+    expect(own?.hash).toBe(sealed({ words: 'green boots', nonce: own?.nonce ?? '', brought: [] }, 'ab12', 1));
   });
 
   test('takes a deck of one’s own along, for the seat that it opens', async () => {
@@ -96,7 +110,9 @@ describe('the invitation', () => {
     expect(screen.getByText(/Changed rules: Swift: yes\./).textContent).toContain('After 30 days');
     await fireEvent.submit(screen.getByText('Sit down').closest('form') as HTMLFormElement);
     await vi.waitFor(() => expect(sent.some(({ path }) => path.includes('/ready'))).toBe(true));
-    expect(JSON.parse(sent.find(({ path }) => path.includes('/ready'))?.body ?? '')).toEqual({ words: '', options: { deck_1: 'My eleven:P1' } });
+    const own = heldFor('m1')?.sealed?.[0];
+    expect(JSON.parse(sent.find(({ path }) => path.includes('/ready'))?.body ?? '')).toEqual({ hash: own?.hash, options: { deck_1: 'My eleven:P1' } });
+    expect(own?.hash).toBe(sealed({ words: '', nonce: own?.nonce ?? '', brought: ['deck_1=My eleven:P1'] }, 'ab12', 1));
     expect(lastDeck('kick_on', games[0]?.options ?? [], 1)).toBe('My eleven:P1');
   });
 
@@ -142,7 +158,7 @@ describe('the invitation', () => {
 });
 
 describe('fair dice', () => {
-  const FILE = '[Game "mcs"]\n[Commitment "c0ffee"]\n[Secret "5ec"]\n[Words "say \\"hi\\""]\n[Words ""]\n1. x';
+  const FILE = '[Game "mcs"]\n[Commitment "c0ffee"]\n[Secret "5ec"]\n[Words "say \\"hi\\"\\u202e"]\n[Words ""]\n1. 0 x';
 
   test('the tags of a file can be read', () => {
     expect(diceTags(FILE)).toEqual({ commitment: 'c0ffee', secret: '5ec', words: ['say "hi"', ''] });
@@ -150,13 +166,36 @@ describe('fair dice', () => {
   });
 
   test('a match is checked with what this device remembers of it', async () => {
+    const { text, kept } = CORPUS.find((one) => one.name === 'all kept') as Case;
     holdCreated({ id: 'm1', seats: [] }, { game: 'mcs', seats: [] });
-    localStorage.setItem('matchday.seats', JSON.stringify([{ ...heldFor('m1'), commitment: 'c0ffee', words: 'say "hi"' }]));
-    const sent = server({ '/file': { body: FILE }, '/verify': { body: { fair: false, findings: [{ verdict: 'broken', text: 'It differs at ply 7.', line: 12 }] } } });
+    note('m1', { commitment: kept.commitment, hashes: kept.hashes ?? [], sealed: [{ seat: 0, hash: kept.hashes?.[0] ?? '', words: kept.words ?? '', nonce: kept.nonce ?? '' }] });
+    const moves = { verdict: 'broken', code: 'move_broken', part: 'moves', text: 'It differs at ply 7.', line: 12, seat: null };
+    const sent = server({ '/file': { body: text }, '/verify': { body: { fair: false, findings: [{ ...moves, part: 'dice', text: 'Not for this page to believe.' }, moves] } } });
     render(Verify, { id: 'm1' });
-    await screen.findByText('Something is broken');
+    await screen.findByText(/It differs at ply 7/);
     expect(screen.getByText(/It differs at ply 7/).textContent).toContain('line 12 of the file');
-    expect(sent.at(-1)).toMatchObject({ path: '/api/verify?lang=en&commitment=c0ffee&words=say+%22hi%22', body: FILE });
+    expect(screen.getByText('Something is broken')).toBeTruthy();
+    expect(screen.getByText(/So nobody could choose these dice/)).toBeTruthy();
+    expect(screen.queryByText(/Not for this page to believe/)).toBeNull();
+    expect(sent.at(-1)).toMatchObject({ path: '/api/verify?lang=en', body: text }); // nothing of what is kept goes out
+  });
+
+  test('what this browser has kept and the file lacks is broken', async () => {
+    const { text } = CORPUS.find((one) => one.name === 'a seed') as Case;
+    holdCreated({ id: 'm1', seats: [] }, { game: 'mcs', seats: [] });
+    note('m1', { commitment: 'c0ffee' });
+    server({ '/file': { body: text }, '/verify': { body: { fair: true, findings: [] } } });
+    render(Verify, { id: 'm1' });
+    expect(await screen.findByText('Something is broken')).toBeTruthy();
+    expect(screen.getByText(/You were shown a commitment before the match/)).toBeTruthy();
+  });
+
+  test('the dice are checked without a server', async () => {
+    const { text } = CORPUS.find((one) => one.name === 'nothing kept') as Case;
+    vi.stubGlobal('fetch', (path: string) => (path.includes('/file') ? Promise.resolve(new Response(text)) : Promise.reject(new Error(''))));
+    render(Verify, { id: 'm1' });
+    expect(await screen.findByText('The server does not answer.')).toBeTruthy();
+    expect(screen.getByText(/So no player could choose these dice/)).toBeTruthy();
   });
 });
 
