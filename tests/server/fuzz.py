@@ -47,7 +47,8 @@ CALLS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("POST", "/api/matches", {"game": "chess", "options": {"tactics": True}, "seats": SEATS, "hot_seat": False}),
     ("POST", "/api/matches/{id}/join", {"code": "forged", "name": "x"}),
     ("POST", "/api/matches/{id}/invite", {"seat": 1, "handover": True}),
-    ("POST", "/api/matches/{id}/ready", {"words": "x"}),
+    ("POST", "/api/matches/{id}/ready", {"hash": "0" * 64, "options": {}}),
+    ("POST", "/api/matches/{id}/open", {"words": "x", "nonce": "0" * 64}),
     ("POST", "/api/matches/{id}/fill", {"seat": 0, "level": "rookie"}),
     ("POST", "/api/matches/{id}/branch", {"ply": 1, "seats": SEATS}),
     ("POST", "/api/kick_on/decks/check", {"name": "x", "squad": ["P01"], "cards": {"E01": 3}, "options": {}}),
@@ -151,11 +152,13 @@ def answered(guest: Guest, message: str | bytes, found: Counter[str]) -> bool:
 
 
 def fuzz_calls(fuzzer: Fuzzer, house: House, made: Made, inputs: int, found: Counter[str]) -> None:
-    """Make bad calls."""
+    """Make bad calls. Where the dice are fixed but not dealt, whoever sits there may ask for what he likes too."""
+    odd = [{}, {"Authorization": "Bearer forged"}, {"Authorization": "x"}, {"X-Seat-Tokens": ",,"}]
+    held = [{"Authorization": f"Bearer {token}"} for token in made.tokens] if made.openings else []
     for _ in range(inputs):
         method, path, good = fuzzer.pick(CALLS)
         path = path.replace("{id}", fuzzer.pick([made.id, made.id, "nobody", "%00", "a" * 40]))
-        headers = fuzzer.pick([{}, {"Authorization": "Bearer forged"}, {"Authorization": "x"}, {"X-Seat-Tokens": ",,"}])
+        headers = fuzzer.pick(odd + held)
         bad = fuzzer.broken(good)
         if method == "POST":
             body = json.dumps(bad).encode()
@@ -180,14 +183,24 @@ def states(house: House, tables: list[Made]) -> list[Any]:
 def run(house: House, inputs: int, seed: int = 1) -> Counter[str]:
     """Fuzz; gives what came back."""
     tables = [house.make(HUMAN, HUMAN, game=GAME).play_out(4), house.make(HUMAN, HUMAN, game="mcs")]
-    before, found, fuzzer = states(house, tables), Counter[str](), Fuzzer(seed)
+    watched = [*tables, house.make(HUMAN, HUMAN, gather=True), sealed(house)]
+    before, found, fuzzer = states(house, watched), Counter[str](), Fuzzer(seed)
     for share in parts(inputs, 20):
         fuzz_socket(fuzzer, fuzzer.pick(tables), share // 2, found)
-        fuzz_calls(fuzzer, house, fuzzer.pick(tables), share - share // 2, found)
-    assert states(house, tables) == before, "something has changed"
+        fuzz_calls(fuzzer, house, fuzzer.pick(watched), share - share // 2, found)
+    assert states(house, watched) == before, "something has changed"
     assert not any(key.startswith("call 5") for key in found), found
     assert house.http.get("/api/health").json()["status"] == "ok"
     return found
+
+
+def sealed(house: House) -> Made:
+    """A table where everyone has sealed what they add to the dice, and one has opened."""
+    made = house.make(HUMAN, HUMAN, gather=True)
+    for seat in (0, 1):
+        assert made.seal(seat, "heads").status_code == 200
+    assert made.open(0).status_code == 200
+    return made
 
 
 def parts(whole: int, number: int) -> Iterator[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tests.server.house import BOT, HUMAN, Guest, House
+from matchday.match.fair import Opening
+from tests.server.house import BOT, HUMAN, Guest, House, Made
 
 SEATS = (0, 1, None)
 TABLES = (
@@ -157,11 +159,97 @@ class Table(RuleBasedStateMachine):
                 raise AssertionError((seat, guest.last["prompt"]))
 
 
-Table.TestCase.settings = settings(
+class Gathering(RuleBasedStateMachine):
+    """Two people who come together: they seal, seal anew, open, open what they have not sealed, and hand seats over."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.house = House(str(Path(self.folder.name) / "matches.db"))
+        order = {"game": "pilka_w_grze", "seats": [HUMAN, {"kind": "friend"}]}
+        created = self.house.http.post("/api/matches", json=order).json()
+        self.made, self.code = Made(self.house, created), created["seats"][1]["invite"]
+        self.commitment = self.made.get().json()["commitment"]
+        self.sealed: dict[int, Opening] = {}
+        self.opened: set[int] = set()
+
+    def teardown(self) -> None:
+        self.house.stop()
+        self.folder.cleanup()
+
+    @property
+    def is_fixed(self) -> bool:
+        return len(self.sealed) == 2
+
+    @property
+    def is_dealt(self) -> bool:
+        return len(self.opened) == 2
+
+    @precondition(lambda self: self.made.tokens[1] is None)
+    @rule()
+    def come(self) -> None:
+        self.made.tokens[1] = self.made.post("join", code=self.code, name="Ela").json()["token"]
+
+    @rule(seat=st.sampled_from([0, 1]), words=st.sampled_from(["", "heads", " two  spaces ", "👨‍👩‍👧"]))
+    def seal(self, seat: int, words: str) -> None:
+        if self.made.tokens[seat] is None:
+            return
+        was_fixed = self.is_fixed
+        answer = self.made.seal(seat, words)
+        assert answer.status_code == (422 if was_fixed else 200)
+        if not was_fixed:
+            self.sealed[seat] = self.made.openings[seat]
+
+    @rule(seat=st.sampled_from([0, 1]), wrong=st.sampled_from([False, False, "words", "nonce"]))
+    def open(self, seat: int, wrong: str | bool) -> None:
+        opening = self.sealed.get(seat, Opening("", "0" * 64))
+        if self.made.tokens[seat] is None:
+            return
+        if wrong:
+            opening = replace(opening, **{str(wrong): "1" * 64})
+        answer = self.made.post("open", seat, words=opening.words, nonce=opening.nonce)
+        is_right = self.is_fixed and not wrong
+        assert answer.status_code == (200 if is_right else 422), answer.text
+        if is_right:
+            self.opened.add(seat)
+
+    @rule(seat=st.sampled_from([0, 1]))
+    def hand_over(self, seat: int) -> None:
+        if self.made.tokens[seat] is None:
+            return
+        may = self.is_dealt or not self.is_fixed
+        answer = self.made.post("invite", seat, handover=True)
+        assert answer.status_code == (201 if may else 422)
+        if may:
+            self.made.tokens[seat] = self.made.post("join", code=answer.json()["code"], name="Ewa").json()["token"]
+            if not self.is_dealt:
+                self.sealed.pop(seat, None)
+
+    @rule()
+    def restart(self) -> None:
+        self.house.restart()
+
+    @invariant()
+    def the_server_has_what_people_have_done(self) -> None:
+        told = self.made.get().json()
+        assert (told["commitment"], told["dice"], told["dealt"]) == (self.commitment, "joint", self.is_dealt)
+        assert [seat["ready"] for seat in told["seats"]] == [seat in self.sealed for seat in (0, 1)]
+        assert [seat["opened"] for seat in told["seats"]] == [seat in self.opened for seat in (0, 1)]
+        hashes = [self.sealed[seat].sealed(self.commitment, seat) for seat in (0, 1)] if self.is_fixed else None
+        assert told["hashes"] == hashes
+        if self.is_dealt:
+            match = self.house.room(self.made.id).match
+            assert match.fair.openings == (self.sealed[0], self.sealed[1])
+            assert match.seed == match.fair.seed
+
+
+SLOWLY = settings(
     max_examples=6,
     stateful_step_count=15,
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],  # a real server is too slow to shrink with
     suppress_health_check=list(HealthCheck),
 )
+Table.TestCase.settings = Gathering.TestCase.settings = SLOWLY
 TestTable = Table.TestCase
+TestGathering = Gathering.TestCase

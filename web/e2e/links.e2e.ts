@@ -24,7 +24,7 @@ test('two browsers and a spectator, a reload in the middle, fair dice, and a rem
   await friend.page.goto(link);
   await friend.page.getByText('a match with Ola <b>.').waitFor();
   await friend.page.getByLabel('Your name').fill('Tomek');
-  await friend.page.getByLabel(/words of your own/).fill('green boots');
+  await friend.page.getByLabel(/words of your own/).fill('green  boots 👨‍👩‍👧 ');
   await friend.guest.axe();
   await friend.page.getByRole('button', { name: 'Sit down' }).click();
   await friend.page.getByText('Waiting for Ola').waitFor();
@@ -68,9 +68,21 @@ test('two browsers and a spectator, a reload in the middle, fair dice, and a rem
   expect([(await host.guest.views())[0]?.seat, (await friend.guest.views())[0]?.seat]).toEqual([1, 0]);
 
   await friend.guest.go(first.replace(/.*#\/match/, '#/verify'));
-  await friend.page.getByText('Your words were mixed in').waitFor();
+  await friend.page.getByText('So nobody could choose these dice').waitFor();
+  await friend.page.getByText('moves are legal').waitFor();
   expect(await friend.page.locator('h1').innerText()).toMatch(/nothing is broken/i);
   await friend.guest.axe();
+
+  // a host who grinds words of his own, or leaves out the friend's, gives a file that is right in itself
+  const file = await (await fetch(`${house.address}/api/matches/${/match\/([^/]+)/.exec(first)?.[1]}/file`)).text();
+  expect(file).toContain('green  boots');
+  for (const [old, other, told] of [['red scarf', 'red scarf 399', 'has opened is not what its hash had sealed'], [/\[Hash "\w+"\]/, '[Hash ""]', 'hashes are not those that you were shown']] as const) {
+    await friend.page.route('**/file', (route) => route.fulfill({ body: file.replace(old, other), contentType: 'text/plain' }));
+    await friend.page.reload();
+    await friend.page.getByText(told).waitFor();
+    expect(await friend.page.locator('h1').innerText()).toMatch(/something is broken/i);
+    await friend.page.unroute('**/file');
+  }
   expectNoErrors(...people, spectator);
   expect(late.errors().filter((error) => !error.includes('404'))).toEqual([]);
 });
