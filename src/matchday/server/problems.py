@@ -107,6 +107,13 @@ class Outdated(ServerError):
         super().__init__(mark("This match was played by an older version of the rules and cannot be opened."))
 
 
+class Unreadable(Outdated):
+    """What is stored of the match makes no sense."""
+
+    def __init__(self) -> None:
+        ServerError.__init__(self, mark("What is stored of this match cannot be read."))
+
+
 class NotStored(ServerError):
     """The database did not take a change, so nothing has changed."""
 
