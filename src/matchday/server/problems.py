@@ -157,6 +157,19 @@ class NotOurPage(ServerError):
         super().__init__(mark("Other pages may not ask this server for anything."))
 
 
+class NotOurName(ServerError):
+    """A request for a name that is not known to be this server's."""
+
+    code, status = "foreign_host", 421
+
+    def __init__(self, host: str) -> None:
+        shown = "".join(sign for sign in host if sign.isprintable())[:80]
+        super().__init__(
+            mark('This server does not answer to the name "{host}". Whoever runs it can add it: --host-name.'),
+            host=shown,
+        )
+
+
 class TooLarge(ServerError):
     """The body of a request is larger than any real one."""
 
