@@ -126,7 +126,7 @@ async def say_internal(request: Request, error: Exception) -> Response:
     """Answer a fault of ours without its details, which go to the log."""
     LOG.error("a request failed", exc_info=error)
     say = Say(language_of(request))
-    return problem(500, "internal", say("Something went wrong here; look whether it was done."))
+    return problem(500, "internal", say("Something went wrong here. Look whether it was done before you try again."))
 
 
 # ---------------------------------------------------------------- the client

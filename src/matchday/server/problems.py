@@ -127,7 +127,10 @@ class NotKnown(NotStored):
     """The line to the database broke while it stored a change, and it has not answered since."""
 
     def __init__(self) -> None:
-        ServerError.__init__(self, mark("The line broke while this was stored; look whether it was done."))
+        ServerError.__init__(
+            self,
+            mark("It is not known whether this was stored: the line to the database broke. Look before you try again."),
+        )
 
 
 class Conflict(ServerError):
