@@ -18,7 +18,7 @@ from matchday.server import store
 from matchday.server.app import prepare
 from matchday.server.backup import backup, restore
 from matchday.server.settings import Settings
-from tests.server.house import BOT, HUMAN, House
+from tests.server.house import BOT, HUMAN, PATIENCE, House
 from tests.server.test_server_restart import ENVIRONMENT, Serving
 
 
@@ -28,6 +28,7 @@ def serve(database, port=0):
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
         env={**os.environ, **ENVIRONMENT},
     )
 

@@ -49,6 +49,8 @@ class Place:
     """Invitations that nobody has used yet: to a free seat, to another device, to hand it over."""
     made: dict[str, str] = field(default_factory=dict)
     """All that were ever made, and what each is to."""
+    is_new: bool = False
+    """Somebody new sits there who has not said anything yet."""
     words: set[str] = field(default_factory=lambda: {""})
     """Any of these may be stored: they were sent at once."""
 
@@ -187,6 +189,7 @@ class People:
                 place.tokens, place.codes, place.words = {tokens[kind]}, {}, place.words | {""}
                 tokens.pop("device", None)
         place.tokens |= set(tokens.values())
+        place.is_new = "join" in kinds or "handover" in kinds or (place.is_new and "ready" not in kinds)
         new_words = {each.said for each in done if each.what == "ready"}
         if new_words:
             place.words = new_words | ({""} if "handover" in kinds else set())
@@ -250,6 +253,8 @@ class People:
         else:
             assert codes <= {hashed(code) for code in place.made}
             assert row.words in place.words
+            if place.is_new and not match.dealt:
+                assert (row.ready, row.words) == (False, "")
             place.codes = {kind: code for code, kind in place.made.items() if hashed(code) in codes}
             assert len(place.codes) == len(codes), "there are two invitations of a kind"
 
