@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from matchday.engine.game import Game
+from matchday.engine.runner import Runner
 from matchday.engine.speech import Say
 from matchday.match.fair import Fair
-from matchday.match.files import BadFile, MatchFile, load_match, parse_file
+from matchday.match.files import BadFile, MatchFile, parse_file, replayed
 from matchday.match.match import Match
 
 Verdict: TypeAlias = Literal["proven", "broken", "open"]
@@ -23,7 +25,9 @@ class Finding:
     line: int = 0
 
 
-def verify(text: str, say: Say, *, commitment: str = "", words: str = "") -> list[Finding]:
+def verify(
+    text: str, say: Say, *, commitment: str = "", words: str = "", runner_for: Callable[[Game], Runner] = Runner
+) -> list[Finding]:
     """Check a match file; with the commitment and the words that a player remembers, more is proven."""
     try:
         found = parse_file(text)
@@ -31,7 +35,7 @@ def verify(text: str, say: Say, *, commitment: str = "", words: str = "") -> lis
         return [Finding("broken", error.reason(say), error.line)]
     dice = [*check_seed(found, say, commitment), *check_words(found, say, words)]
     try:
-        match = load_match(text)
+        match = replayed(found, runner_for=runner_for)
     except BadFile as error:
         return [*dice, broken_move(found, error, say)]
     return [*dice, *check_moves(match, found, say)]
