@@ -117,8 +117,11 @@ def serve_ours(
 
 
 def serve_to_attack(game: str, folder: Path) -> tuple[Process, str]:
-    """Start our server with its usual limits on all cores."""
-    return serve_ours(game, os.sched_getaffinity(0), folder, {})
+    """Start our server with its usual limits on two cores; those who ask have others, where there are four."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) >= 4:
+        os.sched_setaffinity(0, cores[2:])
+    return serve_ours(game, set(cores[:2]), folder, {"MATCHDAY_BOT_THREADS": "2"})
 
 
 def serve_theirs(cores: set[int], folder: Path | None) -> tuple[Process, str]:
