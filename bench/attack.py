@@ -111,7 +111,7 @@ async def duel(http: httpx.AsyncClient, game: str, samples: Samples, end: float)
             latest = max(person.view["ply"] for person in people)
             for person in people:
                 if person.view["ply"] < latest:
-                    await person.until(lambda view: view["ply"] >= latest)
+                    await person.until(lambda view, latest=latest: view["ply"] >= latest)  # type: ignore[misc]
             mover = next((person for person in people if person.view["choices"]), None)
             if mover is None:
                 break

@@ -161,6 +161,21 @@ def test_messages_and_bots_of_one_address_are_paced_together(tmp_path):
         house.stop()
 
 
+def test_refusals_are_given_slowly(tmp_path, monkeypatch):
+    """Who asks too often waits for the refusal; who is let in, or refused for another reason, does not."""
+    slept = []
+    house = House(str(tmp_path / "matches.db"), burst=3, requests_a_second=1e-5, refusal_seconds=7.0)
+    sleep = asyncio.sleep
+    monkeypatch.setattr("matchday.server.guard.asyncio.sleep", lambda seconds: slept.append(seconds) or sleep(0))
+    try:
+        answers = [house.http.get("/api/games").status_code for _ in range(5)]
+        assert answers == [200, 200, 200, 429, 429]
+        assert house.http.post("/api/matches", headers={"Origin": "https://elsewhere.example"}).status_code == 403
+        assert [seconds for seconds in slept if seconds in {0.0, 7.0}] == [7.0, 7.0, 0.0]
+    finally:
+        house.stop()
+
+
 # ---------------------------------------------------------------- hints
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from urllib.parse import unquote
@@ -94,6 +95,7 @@ class Guard:
         try:
             refusal = self.refusal(scope)
             if refusal:
+                await asyncio.sleep(self.settings.refusal_seconds if isinstance(refusal, TooOften) else 0.0)
                 await answer(refusal, language_of(HTTPConnection(scope)))(scope, receive, dressed)
             else:
                 await self.app(scope, counted, dressed)
@@ -118,6 +120,7 @@ class Guard:
         own = is_own_page(Headers(scope=scope), self.settings.origins)
         if not own or not self.limits.may_connect(address):
             await receive()
+            await asyncio.sleep(self.settings.refusal_seconds if own else 0.0)
             await send({"type": "websocket.close", "code": 4403 if not own else 4429})
             return
         self.limits.connect(address)

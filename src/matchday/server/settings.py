@@ -88,6 +88,8 @@ class Settings:
     burst: float = 400.0
     requests_a_second: float = 40.0
     """What one address may ask for: so much at once, and so much a second in the long run; a change counts five."""
+    refusal_seconds: float = 0.5
+    """How long whoever asks too often waits to be told so: a refusal is work too, and so there are fewer of them."""
     sockets_an_address: int = 100
     messages_burst: float = 200.0
     messages_a_second: float = 50.0
