@@ -31,6 +31,8 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+import bench.attack
+
 HERE = Path(__file__).parent
 WEB = HERE / "web"
 SCRATCH = HERE.parent / "build" / "load"
@@ -43,6 +45,14 @@ UNLIMITED = {
     "MATCHDAY_SOCKETS_AN_ADDRESS": "1000000",
     "MATCHDAY_MESSAGES_BURST": "1e9",
     "MATCHDAY_MESSAGES_A_SECOND": "1e9",
+    "MATCHDAY_ADDRESS_MESSAGES_BURST": "1e9",
+    "MATCHDAY_ADDRESS_MESSAGES_A_SECOND": "1e9",
+    "MATCHDAY_TABLES_AN_ADDRESS": "1000000",
+    "MATCHDAY_TABLES_A_DAY": "1000000",
+    "MATCHDAY_KILOBYTES_AN_ADDRESS": "1000000000",
+    "MATCHDAY_KILOBYTES_A_DAY": "1000000000",
+    "MATCHDAY_CONNECTIONS": "1000000",
+    "MATCHDAY_CONNECTIONS_AN_ADDRESS": "1000000",
 }
 PEOPLE = [{"kind": "human"}, {"kind": "human"}]
 COLUMNS = ("server", "tables", "moves/s", "p50", "p99", "CPU a move", "server", "driver", "memory a table", "view")
@@ -92,16 +102,26 @@ class Process:
                 pipe.close()
 
 
-def serve_ours(game: str, cores: set[int], folder: Path) -> tuple[Process, str]:
+def serve_ours(
+    game: str, cores: set[int], folder: Path, environment: dict[str, str] = UNLIMITED
+) -> tuple[Process, str]:
     """Start our server and wait until the game is compiled."""
     command = [sys.executable, "-m", "matchday", "serve", "--port", "0", "--database", str(folder / "matches.db")]
-    served = Process(command, cores, UNLIMITED)
+    served = Process(command, cores, environment)
     address = served.line().split()[-1]
     with httpx.Client(base_url=address, timeout=60) as http:
         made = http.post("/api/matches", json={"game": game, "seats": PEOPLE}).json()["id"]
         while http.get(f"/api/matches/{made}/chance").json()["chances"] is None:
             time.sleep(0.5)
     return served, address
+
+
+def serve_to_attack(game: str, folder: Path) -> tuple[Process, str]:
+    """Start our server with its usual limits on two cores; those who ask have others, where there are four."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) >= 4:
+        os.sched_setaffinity(0, cores[2:])
+    return serve_ours(game, set(cores[:2]), folder, {"MATCHDAY_BOT_THREADS": "2"})
 
 
 def serve_theirs(cores: set[int], folder: Path | None) -> tuple[Process, str]:
@@ -292,6 +312,8 @@ def main(
     most: Annotated[int, typer.Option(help="Tables beyond which nobody looks")] = 3200,
     theirs: Annotated[bool, typer.Option(help="Measure boardgame.io as well")] = True,
     files: Annotated[bool, typer.Option(help="Measure boardgame.io's storage in files as well")] = True,
+    attack: Annotated[bool, typer.Option(help="Measure ours with and without an attack instead")] = False,
+    rounds: Annotated[int, typer.Option(help="Rounds of an attack")] = 2,
     limit: Annotated[float, typer.Option(help="Milliseconds that the 99th percentile may take")] = 100.0,
     out: Annotated[Path | None, typer.Option(help="Where to write everything as JSON")] = None,
 ) -> None:
@@ -301,6 +323,9 @@ def main(
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that no server is left behind
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    if attack:
+        bench.attack.run(serve_to_attack, game, seconds, rounds, SCRATCH)
+        return
     order = {"game": game, "seconds": seconds, "settle": settle, "pause": pause, "limit": limit}
     rivals = contestants(game, start, most, theirs=theirs, files=files)
     report: dict[str, Any] = {"machine": machine(), "settings": order}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +12,17 @@ from hypothesis import strategies as st
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.errors import MatchdayError, MatchFileError
 from matchday.games import game
-from matchday.match.files import box_digest, load_match, parse_file, print_match, read_match, save_match
+from matchday.match.files import (
+    MANY,
+    MOST_MOVES,
+    ONCE,
+    box_digest,
+    load_match,
+    parse_file,
+    print_match,
+    read_match,
+    save_match,
+)
 from matchday.match.match import Match, commitment
 
 GAME = game("pilka_w_grze")
@@ -86,7 +99,16 @@ def line_of(piece: str) -> int:
         (change("[Result ", '[Result "9-9"]\n; '), line_of("[Result"), "the moves lead to"),
         (TEXT + '[Rules2 "1"]\n', len(TEXT.splitlines()) + 1, "after the first move"),
         (change("\n1. ", "\n1. 0 XX9 ; "), line_of("1. "), 'no action "XX9"'),
-        ("x" * 5_000_000, 1, "no match file"),
+        ("x" * 100_001, 1, "100001 characters are no match file; the largest taken is 100000"),
+        (change("\n1. ", "\n1. 0 " + 300 * "x" + "\n1. "), line_of("1. "), "a move is written"),
+        (change("[Seat ", 200 * '[Seat ""]\n' + "[Seat "), line_of("[Seat") + 200 - line_of("[Seat") + 1, "200 tags"),
+        (change("tactics=true", "tactics=" + 5000 * "9"), line_of("tactics=true"), "the longest taken has 4100"),
+        (change("tactics=true", "tactics=" + 4001 * "9"), line_of("surprise_shots"), "is none of"),
+        (
+            TEXT + "".join(f"{n}. 0 pass\n" for n in range(MATCH.ply + 1, 3002)),
+            len(TEXT.splitlines()) + 3001 - MATCH.ply,
+            "at most 3000 moves",
+        ),
     ],
 )
 def test_damaged_files(text, line, message):
@@ -94,6 +116,69 @@ def test_damaged_files(text, line, message):
         load_match(text)
     assert message in str(caught.value)
     assert caught.value.line == line
+
+
+@pytest.mark.parametrize(("tag", "longest"), [*ONCE.items(), *MANY.items()])
+def test_every_tag_has_a_longest_value(tag, longest):
+    """The tags are walked: one that is new comes with a limit, or it does not come in."""
+    start = "" if tag == "Game" else '[Game "pilka_w_grze"]\n'
+    assert parse_file(f'{start}[{tag} "{"x" * longest}"]')
+    with pytest.raises(MatchFileError, match=f"the value of {tag} has {longest + 1} signs; the longest taken has"):
+        parse_file(f'{start}[{tag} "{"x" * (longest + 1)}"]')
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """Count the calls of functions, ours and built in: a measure of work that no other program disturbs."""
+    count = 0
+
+    def see(_frame, event, _what):
+        nonlocal count
+        count += event in {"call", "c_call"}
+
+    sys.setprofile(see)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def moves_file(moves: int) -> str:
+    return '[Game "pilka_w_grze"]\n' + "".join(f"{n}. 0 pass @1 ; x ;x\n" for n in range(1, moves + 1))
+
+
+def tags_file(tags: int) -> str:
+    return '[Game "pilka_w_grze"]\n' + "".join(f'[Words "{n}"] ; x\n' for n in range(tags))
+
+
+@pytest.mark.parametrize(
+    ("write", "size"),
+    [
+        (moves_file, MOST_MOVES // 2),
+        (tags_file, 99),
+        (lambda n: moves_file(1) + n * "; comment\n", 4000),
+        (lambda n: moves_file(1) + n * "\n", 20_000),
+    ],
+)
+def test_a_file_twice_as_long_is_twice_the_work(write, size):
+    half, whole = (calls_of(lambda size=size: parse_file(write(size))) for size in (size, 2 * size))
+    assert whole < 2.2 * half
+
+
+def test_a_match_twice_as_long_is_twice_the_work_to_replay():
+    """Legal moves differ in work, so only much more than twice would be wrong."""
+    texts = [print_match(played(plies)) for plies in (50, 100, 200)]
+    base, *work = (calls_of(lambda text=text: load_match(text)) for text in texts)
+    assert work[1] - work[0] < 3 * (work[0] - base)
+
+
+@pytest.mark.parametrize("sign", [" ", ";", '"', "\\", "x", "[", "\t", "; ", " @1", " #0"])
+def test_no_line_takes_long_to_be_refused(sign):
+    """Patterns that try again from every sign would take minutes here."""
+    for start in ("1. 0 pass", "1. 0 ", '[Seat "', '[Seat "x"]', ""):
+        line = start + sign * (90_000 // len(sign)) + "\x01"
+        with pytest.raises(MatchFileError):
+            parse_file(line)
 
 
 def test_an_illegal_move_names_the_legal_ones():

@@ -4,18 +4,22 @@
 
 Half of the inputs are calls, half are messages of sockets, made by lot from good ones: other types, other values,
 missing and unknown fields, cut and swapped bytes, forged tokens and codes, names that are not ours, chains of proxies
-that nobody has seen, and paths to pages and files that there are not. The tables that are watched must not change, one
-where people gather among them, and no answer of a call may be kept in a cache.
+that nobody has seen, and paths to pages and files that there are not; match files with lines changed, doubled and blown
+up; now and then a connection that says half of something. The tables that are watched must not change, one where people
+gather among them, and no answer of a call may be kept in a cache.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import socket
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +27,11 @@ from pydantic import ValidationError
 from websockets.exceptions import ConnectionClosed
 
 from matchday.engine.dice import Dice, roll, set_key
+from matchday.games import game as find_game
+from matchday.match.files import print_match
+from matchday.match.match import Match
 from matchday.server.wire import CLIENT_MESSAGE, AskHint, Concede, MakeOffer, Talk
-from tests.server.house import GAME, HUMAN, Guest, House, Made
+from tests.server.house import GAME, HUMAN, PATIENCE, Guest, House, Made
 
 ODD: tuple[Any, ...] = (
     *(None, True, False, -1, 0, 1, 2**31, 2**63, -(2**70), 0.5, 1e308),
@@ -81,6 +88,22 @@ FOREIGN = {"rebound.example", "localhost.rebound.example:80", "[", "*"}
 """Names that are not ours."""
 
 
+FILE_CALLS = ("/api/files", "/api/verify")
+FILE_ODD = (
+    *('[Secret "{x}"]', '[Words "{x}"]', '[Seed "{x}"]', '[Seat "{x}"]', '[Option "{x}"]', '[Option "seats={n}"]'),
+    *('[{x} "1"]', '[Game "{x}"]', '[Rules "{n}"]', '[Ended "{x} {n}"]', '[Result "{n}-{n}"]', '[End "{x}"]'),
+    *("{n}. 0 pass", "1. {n} pass", "1. 0 {x}", "1. 0 pass @{n}", "; {x}", "{x}", '[Seat "\\ud800"]', "[Seat \x00]"),
+)
+HALVES = (
+    b"",
+    b"GET /api/hea",
+    b"POST /api/verify HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf",
+    b"POST /api/files HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffff\r\nhalf",
+    b"GET /api/health HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01\x00",
+)
+
+
 class Fuzzer:
     """Breaks what is good, by lot."""
 
@@ -118,6 +141,25 @@ class Fuzzer:
             case _:
                 return bytes(data * (1 + roll(self.dice, 3)))
         return bytes(data)
+
+    def file(self, good: list[str]) -> bytes:
+        """A bad match file."""
+        lines = list(good)
+        for _ in range(1 + roll(self.dice, 3)):
+            place = roll(self.dice, len(lines))
+            match roll(self.dice, 5):
+                case 0:
+                    lines.insert(place, lines[roll(self.dice, len(lines))])
+                case 1:
+                    del lines[place]
+                    lines = lines or [""]
+                case 2:
+                    lines[place:place] = [lines[place]] * (1 << roll(self.dice, 13))
+                case _:
+                    signs, digits = "xż\\ ;"[roll(self.dice, 5)], "9" * (1 << roll(self.dice, 13))
+                    odd = self.pick(FILE_ODD).replace("{x}", signs * (1 << roll(self.dice, 16)))
+                    lines[place] = odd.replace("{n}", digits)
+        return self.garbled("\n".join(lines).encode()) if not roll(self.dice, 4) else "\n".join(lines).encode()
 
     def message(self) -> str | bytes:
         """A bad message."""
@@ -178,13 +220,17 @@ def fuzz_calls(fuzzer: Fuzzer, house: House, made: Made, inputs: int, found: Cou
             ask_for_a_page(fuzzer, house, headers, found)
             continue
         bad = fuzzer.broken(good)
-        if method == "POST":
+        if path in FILE_CALLS and roll(fuzzer.dice, 4):
+            answer = house.http.post(path, content=fuzzer.file(good_file()), params={"lang": fuzzer.pick(["en", "pl"])})
+        elif method == "POST":
             body = json.dumps(bad).encode()
             body = body if roll(fuzzer.dice, 3) else fuzzer.garbled(body)
             answer = house.http.post(path, content=body, headers={"Content-Type": "application/json", **headers})
         else:
             query = {key: str(value)[:500] for key, value in bad.items()}
             answer = house.http.request(method, path, params=query, headers=headers)
+        if not roll(fuzzer.dice, 50):
+            say_half(house, fuzzer.pick(HALVES), found)
         found[f"call {answer.status_code}"] += 1
         found["calls"] += 1
         assert answer.headers["cache-control"] == "no-store", path
@@ -203,6 +249,23 @@ def ask_for_a_page(fuzzer: Fuzzer, house: House, headers: dict[str, str], found:
     found["calls"] += 1
     expected = {421} if headers.get("Host") in FOREIGN else {200, 404}
     assert answer.status_code in expected, (path, headers, answer.status_code)
+
+
+@cache
+def good_file() -> list[str]:
+    """A match as its file tells it."""
+    match = Match(find_game(GAME), seed="fuzz")
+    while match.ply < 12:
+        match.play(match.waiting[0], match.legal(match.waiting[0])[0])
+    return print_match(match).splitlines()
+
+
+def say_half(house: House, half: bytes, found: Counter[str]) -> None:
+    """Say half of something and go."""
+    host, _, port = house.address.removeprefix("http://").partition(":")
+    with suppress(ConnectionError), socket.create_connection((host, int(port)), PATIENCE) as line:
+        line.sendall(half)
+    found["half a request"] += 1
 
 
 def states(house: House, tables: list[Made]) -> list[Any]:

@@ -21,7 +21,24 @@ from matchday.server.settings import Settings
 
 PATIENCE = 60
 GAME = "pilka_w_grze"
-UNHURRIED = {"burst": 1e9, "requests_a_second": 1e9, "messages_burst": 1e9, "messages_a_second": 1e9}
+UNHURRIED = {
+    "burst": 1e9,
+    "requests_a_second": 1e9,
+    "messages_burst": 1e9,
+    "messages_a_second": 1e9,
+    "address_messages_burst": 1e9,
+    "address_messages_a_second": 1e9,
+    "bot_moves_burst": 1e9,
+    "bot_moves_a_second": 1e9,
+    "tables_an_address": 10**9,
+    "uploads_an_address": 10**9,
+    "tables_a_day": 10**9,
+    "uploads_a_day": 10**9,
+    "kilobytes_an_address": 10**9,
+    "kilobytes_a_day": 10**9,
+    "request_seconds": PATIENCE,
+    "refusal_seconds": 0.0,
+}
 """Tests ask more than people do."""
 HUMAN = {"kind": "human", "name": "Ola"}
 BOT = {"kind": "bot", "level": "random"}
@@ -116,8 +133,9 @@ class Made:
         told, own = self.get().json(), self.openings[seat]
         return Kept(told["commitment"], tuple(told["hashes"]), seat, own.words, own.nonce)
 
-    def sit(self, seat: int | None = 0, **hello: Any) -> Guest:
-        guest = Guest(self)
+    def sit(self, seat: int | None = 0, *, address: str = "", **hello: Any) -> Guest:
+        """Take a seat, from another address if one is named, as a proxy on this machine would."""
+        guest = Guest(self, {"X-Forwarded-For": address} if address else None)
         guest.hello(None if seat is None else self.tokens[seat], **hello)
         return guest
 
@@ -148,11 +166,12 @@ class Made:
 class Guest:
     """One client at a socket."""
 
-    def __init__(self, made: Made) -> None:
+    def __init__(self, made: Made, headers: dict[str, str] | None = None) -> None:
         self.made = made
         self.stack = ExitStack()
         address = f"{made.house.address.replace('http', 'ws')}/api/matches/{made.id}/socket"
-        self.socket: ClientConnection = self.stack.enter_context(connect(address, open_timeout=PATIENCE))
+        line = connect(address, open_timeout=PATIENCE, additional_headers=headers)
+        self.socket: ClientConnection = self.stack.enter_context(line)
         self.texts: list[str] = []
         self.last: dict[str, Any] = {}
 

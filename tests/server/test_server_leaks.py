@@ -139,7 +139,8 @@ def test_what_crosses_the_wire_does_not_depend_on_what_is_hidden(house, game: Ga
 
 async def pretend(room: Room, world: Match) -> None:
     """Let a match stand as in another world, in memory and in the lists; nothing is kept of what was looked up."""
-    room.match, room.outlooks = world, {}
+    room.match = world
+    room.moved_on()
     async with room.rooms.store.engine.begin() as connection:
         values = asdict(standing_of(world))
         await connection.execute(update(MatchRow).where(MatchRow.id == room.name).values(values))

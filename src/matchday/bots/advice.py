@@ -6,7 +6,7 @@ spectator who knows the rules and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot, nan, sqrt
@@ -116,7 +116,22 @@ def analyse(
     seed: str = "analysis",
     progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
-    """Estimate the chances after every move, and find turning points and likely mistakes.
+    """Estimate the chances after every move, and find turning points and likely mistakes."""
+    steps = analysed(match, playouts=playouts, effort=effort, seed=seed)
+    try:
+        while True:
+            done = next(steps)
+            if progress:
+                progress(done, match.ply + 1)
+    except StopIteration as end:
+        found: Analysis = end.value
+        return found
+
+
+def analysed(
+    match: Match, *, playouts: int = PLAYOUTS, effort: int = MISTAKE_EFFORT, seed: str = "analysis"
+) -> Generator[int, None, Analysis]:
+    """Do so ply by ply, for whoever has other things to do in between; gives how many are done.
 
     The same dice are rolled at every ply, so that luck in the playouts moves neighbouring points together.
     """
@@ -125,14 +140,14 @@ def analyse(
     bench = adviser(match.game, effort)
     points: list[Point] = []
     mistakes: list[Mistake] = []
+    moves = match.moves
     for ply in range(match.ply + 1):
         there = match.at(ply)
         public, *eyes = (watchers[each].watch(there) for each in everyone)
         points.append(Point(ply, public, tuple(eyes)))
         if ply < match.ply:
-            mistakes += find_mistake(bench, there, match.moves[ply].seat, match.moves[ply].action, seed)
-        if progress:
-            progress(ply + 1, match.ply + 1)
+            mistakes += find_mistake(bench, there, moves[ply].seat, moves[ply].action, seed)
+        yield ply + 1
     return Analysis(tuple(points), tuple(find_turns(points, playouts)), tuple(mistakes))
 
 

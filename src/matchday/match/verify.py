@@ -6,13 +6,15 @@ What is said of the dice needs no rules: `web/src/lib/check.ts` says the same in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from matchday.engine.game import Game
+from matchday.engine.runner import Runner
 from matchday.engine.speech import Say
 from matchday.match.fair import AnyFair, Fair, FirstFair, Opening, shown_words
-from matchday.match.files import BadFile, MatchFile, load_match, parse_file
+from matchday.match.files import BadFile, MatchFile, parse_file, replayed
 from matchday.match.match import BOT, Match
 
 Verdict: TypeAlias = Literal["proven", "broken", "open"]
@@ -55,7 +57,9 @@ class Kept:
 NOTHING = Kept()
 
 
-def verify(text: str, say: Say, kept: Kept = NOTHING) -> list[Finding]:
+def verify(
+    text: str, say: Say, kept: Kept = NOTHING, *, runner_for: Callable[[Game], Runner] = Runner
+) -> list[Finding]:
     """Check a match file; with what a player has kept, more is proven."""
     try:
         found = parse_file(text)
@@ -63,7 +67,7 @@ def verify(text: str, say: Say, kept: Kept = NOTHING) -> list[Finding]:
         return [Finding("broken", "bad_file", error.reason(say), error.line)]
     dice = check_dice(found, say, kept)
     try:
-        match = load_match(text)
+        match = replayed(found, runner_for=runner_for)
     except BadFile as error:
         return [*dice, broken_move(found, error, say)]
     return [*dice, *check_moves(match, found, say)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import asdict
-from functools import cache
-from typing import Annotated, Any
+from functools import cache, partial
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
 
@@ -23,7 +23,7 @@ from matchday.engine.view import View
 from matchday.games import GAMES
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, new_secret
-from matchday.match.files import NO_TEXT, BadFile, load_match, print_match
+from matchday.match.files import NO_TEXT, BadFile, parse_file, print_match, replayed
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import Match
 from matchday.match.reference import clauses
@@ -33,13 +33,14 @@ from matchday.server.clocks import ClockRule
 from matchday.server.dice import HOST, JOINT, check_order, check_words
 from matchday.server.labels import labels
 from matchday.server.limits import is_local
-from matchday.server.problems import BadRequest, StillSecret, WrongToken
-from matchday.server.rooms import Room, Rooms
+from matchday.server.problems import BadRequest, Gone, StillSecret, WrongToken
+from matchday.server.rooms import LOOKING_BACK, Room, Rooms
 from matchday.server.rows import BOT, FRIEND, HUMAN, KNOWN
 from matchday.server.seats import Sitter
 from matchday.server.store import Listed, Plan, Standing, hashed, new_token, standing_of
 from matchday.server.talk import PHRASES
 from matchday.server.text import LONGEST_NAME, plain
+from matchday.server.turns import Ask
 from matchday.server.wire import (
     REFUSALS,
     BranchOrder,
@@ -77,6 +78,7 @@ from matchday.server.wire import (
 
 LOG = logging.getLogger(__name__)
 MOST_TOKENS = 400
+T = TypeVar("T")
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -243,7 +245,8 @@ async def make_match(order: MatchOrder, rooms: AllRooms) -> Created:
     secret = new_secret() if seed is None else None
     fair = Fair(secret, (None,) * len(order.seats)) if secret else None
     # Dealt even where it will be dealt again: so what is wrong with the options is told at once.
-    match = await asyncio.to_thread(Match, game, order.options, seed, runner=rooms.players.runner(game), fair=fair)
+    deal = partial(Match, game, order.options, seed, runner=rooms.players.runner(game), fair=fair)
+    match = await rooms.tables.do(Ask(), deal)
     gather = order.gather or any(seat.kind == FRIEND for seat in order.seats)
     if gather and secret is None:
         raise BadRequest(mark("with a chosen seed there is nothing to wait for"))
@@ -464,15 +467,18 @@ def own_options(room: Room, held: Sequence[int]) -> dict[str, Value]:
 
 
 @router.get("/matches/{match_id}/view", responses=REFUSED)
-async def look(match_id: MatchId, rooms: AllRooms, token: Token, language: Lang = "en", since: FirstPly = 0) -> View:
+async def look(
+    request: Request, match_id: MatchId, rooms: AllRooms, token: Token, language: Lang = "en", since: FirstPly = 0
+) -> View:
     """Show a match to the seat that the token opens, or without one to a spectator."""
     room = await rooms.get(match_id)
     await room.recognise(token)
-    return room.allowed(await rooms.look(room.match, room.eyes_of(token), language, since))
+    return room.allowed(await unless_gone(request, rooms.look(room.match, room.eyes_of(token), language, since)))
 
 
 @router.get("/matches/{match_id}/replay", responses=REFUSED)
 async def look_back(
+    request: Request,
     match_id: MatchId,
     rooms: AllRooms,
     token: Token,
@@ -495,7 +501,8 @@ async def look_back(
         if seat is not None and (token is None or room.seat_of(token) != seat):
             raise WrongToken
     there = moment(room, room.match.ply if ply is None else ply)
-    shown = await rooms.look(there, seat, language, there.ply if since is None else since, all_cards=all_cards)
+    look = rooms.look(there, seat, language, there.ply if since is None else since, all_cards=all_cards)
+    shown = await unless_gone(request, look)
     return room.allowed(shown) if there.ply == room.match.ply else shown.model_copy(update={"can_undo": False})
 
 
@@ -510,11 +517,11 @@ def moment(room: Room, ply: int) -> Match:
 
 
 @router.get("/matches/{match_id}/chance", responses=REFUSED)
-async def chance(match_id: MatchId, rooms: AllRooms, token: Token) -> Outlook:
+async def chance(request: Request, match_id: MatchId, rooms: AllRooms, token: Token) -> Outlook:
     """Tell how the match stands from the eyes of the token's seat, or without one from a spectator's."""
     room = await rooms.get(match_id)
     seat, ply = room.eyes_of(token), room.match.ply
-    return Outlook(ply=ply, chances=await room.chances(seat))
+    return Outlook(ply=ply, chances=await unless_gone(request, room.chances(seat)))
 
 
 @router.get("/matches/{match_id}/analysis", responses=REFUSED)
@@ -526,7 +533,8 @@ async def analysis(match_id: MatchId, rooms: AllRooms, language: Lang = "en") ->
     work = rooms.players.study(match_id, room.match)
     if work.found is None:
         return Course(ready=False, done=round(work.done, 3), points=[], turning=[], mistakes=[])
-    return await asyncio.to_thread(course, room.match, work.found, Say(language, room.match.game.name))
+    say = Say(language, room.match.game.name)
+    return await rooms.teller.do(Ask(LOOKING_BACK), course, rooms.players.own(room.match), work.found, say)
 
 
 def course(match: Match, found: Analysis, say: Say) -> Course:
@@ -592,7 +600,9 @@ def require_open(room: Room, otherwise: str) -> None:
 )
 async def take_file(request: Request, rooms: AllRooms) -> Uploaded:
     """Take a match file, to be replayed; what is wrong with it is told with the line."""
-    match = await asyncio.to_thread(load_match, await read_text(request))
+    text = await read_text(request)
+    load = rooms.reader.do(Ask(), lambda: replayed(parse_file(text), runner_for=rooms.players.runner))
+    match = await unless_gone(request, load)
     match.names = [match.names[seat] if seat < len(match.names) else "" for seat in range(match.seats)]
     sitters = [
         Sitter(BOT, given.removeprefix(BOT_NAME)[:LONGEST_NAME]) if given.startswith(BOT_NAME) else Sitter(HUMAN)
@@ -617,17 +627,37 @@ async def take_file(request: Request, rooms: AllRooms) -> Uploaded:
         "requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}},
     },
 )
-async def verify_file(request: Request, language: Lang = "en") -> Verdict:
+async def verify_file(request: Request, rooms: AllRooms, language: Lang = "en") -> Verdict:
     """Check a match file for fair play: what it proves, what it does not, and where it was changed.
 
     What somebody has kept from before the deal is none of the server's business: the page compares it itself.
     """
     text = await read_text(request)
-    found = await asyncio.to_thread(verify, text, Say(language))
+    check = partial(verify, text, Say(language), runner_for=rooms.players.runner)
+    found = await unless_gone(request, rooms.reader.do(Ask(), check))
     return Verdict(
         fair=is_fair(found),
         findings=[VerdictFinding(**{**asdict(each), "line": each.line or None}) for each in found],
     )
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Wait for work, but give it up as soon as whoever has asked hangs up."""
+    task, gone = asyncio.ensure_future(work), asyncio.ensure_future(hung_up(request))
+    try:
+        await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Gone
+        return task.result()
+    finally:
+        task.cancel()
+        gone.cancel()
+
+
+async def hung_up(request: Request) -> None:
+    """Wait until nobody waits for the answer any more."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def read_text(request: Request) -> str:

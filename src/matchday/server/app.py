@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import uvicorn
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
@@ -20,12 +23,13 @@ from matchday import __version__
 from matchday.engine.errors import MatchdayError, MatchFileError
 from matchday.engine.speech import Say, mark
 from matchday.server import api, desk, faces, sockets
+from matchday.server.connections import Doorkeeper, Requests, Seldom, Sockets, kept_by
 from matchday.server.guard import Guard
 from matchday.server.hosts import ANY
 from matchday.server.logs import log_as_json
 from matchday.server.metrics import Metrics
 from matchday.server.players import Players
-from matchday.server.problems import TooLarge, code_and_status, language_of, told
+from matchday.server.problems import ServerError, Unread, code_and_status, language_of, told
 from matchday.server.rooms import Rooms
 from matchday.server.settings import Settings
 from matchday.server.store import Store
@@ -36,6 +40,12 @@ LARGEST_FRAME = 256 * 1024
 """Bytes of a socket's message beyond which the line is cut; shorter ones that are too long get an answer."""
 LONGEST_PATH = 200
 """Signs of the longest path that a page or a file of the client could have."""
+PAGE_THREADS = 4
+"""Threads for what is quickly told: files, lists of games, rules, decks."""
+SWITCH_SECONDS = 0.0005
+"""How long a thread keeps Python to itself while others want it: moves are made of many small steps, and wait so long
+before each of them where bots, readers and tellers are at work.
+"""
 NOT_BUILT = "<!doctype html><title>matchday</title><p>The client is not built: run <code>make play</code>.</p>"
 
 
@@ -45,6 +55,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(Seldom().handle)
+        current_default_thread_limiter().total_tokens = PAGE_THREADS
         players = Players(settings)
         async with aclosing(Store(settings)) as store, aclosing(Rooms(settings, store, players, metrics)) as rooms:
             await store.open()
@@ -100,7 +112,9 @@ async def say_problem(request: Request, error: Exception) -> Response:
         raise error
     code, status = code_and_status(error)
     text = told(error, Say(language_of(request)))
-    return problem(status, code, text, error.line if isinstance(error, MatchFileError) else None)
+    answer = problem(status, code, text, error.line if isinstance(error, MatchFileError) else None)
+    answer.headers.update(error.headers if isinstance(error, ServerError) else {})
+    return answer
 
 
 async def say_invalid(request: Request, error: Exception) -> Response:
@@ -115,8 +129,10 @@ async def say_invalid(request: Request, error: Exception) -> Response:
 
 async def say_http(request: Request, error: Exception) -> Response:
     """Answer what the framework itself refuses."""
+    if isinstance(error, Unread):
+        return await say_problem(request, error.refusal)
     status, text = (error.status_code, str(error.detail)) if isinstance(error, HTTPException) else (500, "")
-    code = {404: "not_found", TooLarge.status: TooLarge.code}.get(status, "bad_request")
+    code = "not_found" if status == 404 else "bad_request"
     answer = problem(status, code, Say(language_of(request))(text))
     answer.headers.update(getattr(error, "headers", None) or {})
     return answer
@@ -199,13 +215,18 @@ class Server(uvicorn.Server):
 
 def make_server(settings: Settings, host: str, port: int) -> Server:
     """Make a server, ready to run."""
+    proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
+    keeper = Doorkeeper(settings, proxies)
+    logging.getLogger("uvicorn.error").addFilter(keeper.seldom)
     config = uvicorn.Config(
         create_app(settings),
         host=host,
         port=port,
         log_level="warning",
         access_log=False,
-        ws="websockets-sansio",
+        http=kept_by(keeper, Requests),
+        ws=kept_by(keeper, Sockets),
+        forwarded_allow_ips=proxies,
         ws_max_size=LARGEST_FRAME,
         timeout_graceful_shutdown=3,
         server_header=False,
@@ -226,5 +247,6 @@ def serve(settings: Settings, host: str, port: int) -> None:
     """Serve until stopped."""
     if settings.json_logs:
         log_as_json()
+    sys.setswitchinterval(SWITCH_SECONDS)
     asyncio.run(prepare(settings))
     make_server(settings, host, port).run()

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from urllib.parse import unquote
 
 from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matchday.engine.speech import Say
+from matchday.match.files import LARGEST as LARGEST_FILE
 from matchday.server.hosts import Proxies, is_served
 from matchday.server.limits import PAGE_SHARE, Limits, address_of, is_own_page
 from matchday.server.metrics import Metrics
-from matchday.server.problems import NotOurName, NotOurPage, ServerError, TooLarge, TooOften, language_of
-from matchday.server.settings import LARGEST_BODY, LARGEST_FILE, Settings
+from matchday.server.problems import (
+    FileTooLarge,
+    NotOurName,
+    NotOurPage,
+    ServerError,
+    TooLarge,
+    TooOften,
+    Unread,
+    language_of,
+)
+from matchday.server.settings import LARGEST_BODY, Settings
+from matchday.server.turns import ASKER
 from matchday.server.wire import Problem
 
 LOG = logging.getLogger(__name__)
@@ -64,14 +75,20 @@ class Guard:
     async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
         began, status = time.monotonic(), 500
-        limit, taken = LARGEST_FILE if scope["path"] in BULKY else LARGEST_BODY, 0
+        is_file, taken = scope["path"] in BULKY, 0
+        too_large = FileTooLarge() if is_file else TooLarge()
+        address = address_of(scope.get("client"))
+        ASKER.set(address)
 
         async def counted() -> Message:
             nonlocal taken
             message = await receive()
-            taken += len(message.get("body", b""))
-            if taken > limit:  # the framework takes any other error for a broken body
-                raise HTTPException(TooLarge.status, str(TooLarge()))
+            size = len(message.get("body", b""))
+            taken += size
+            if taken > (LARGEST_FILE if is_file else LARGEST_BODY):
+                raise Unread(too_large)
+            if is_file and not self.limits.may_bring(address, size):
+                raise Unread(TooOften())
             return message
 
         async def dressed(message: Message) -> None:
@@ -87,6 +104,7 @@ class Guard:
         try:
             refusal = self.refusal(scope)
             if refusal:
+                await asyncio.sleep(self.settings.refusal_seconds if isinstance(refusal, TooOften) else 0.0)
                 await answer(refusal, language_of(HTTPConnection(scope)))(scope, receive, dressed)
             else:
                 await self.app(scope, counted, dressed)
@@ -114,9 +132,11 @@ class Guard:
         own = is_own_page(headers, self.settings.origins) and is_served(headers.get("host"), self.settings.hosts)
         if not own or not self.limits.may_connect(address):
             await receive()
+            await asyncio.sleep(self.settings.refusal_seconds if own else 0.0)
             await send({"type": "websocket.close", "code": 4403 if not own else 4429})
             return
         self.limits.connect(address)
+        ASKER.set(address)
         try:
             await self.app(scope, receive, send)
         finally:
@@ -132,7 +152,7 @@ def is_call(scope: Scope) -> bool:
 def answer(refusal: ServerError, language: str) -> JSONResponse:
     """Answer what is not let in."""
     message = refusal.said(Say(language))
-    return JSONResponse(Problem(code=refusal.code, message=message).model_dump(), refusal.status)
+    return JSONResponse(Problem(code=refusal.code, message=message).model_dump(), refusal.status, refusal.headers)
 
 
 def shown_path(scope: Scope) -> str:

@@ -8,10 +8,15 @@ from collections import Counter, OrderedDict
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
+from matchday.server.problems import Busy, TooMuch
+
 MOST_BUCKETS = 10_000
 """Addresses that are remembered at once."""
 WRITE_COST = 5
-"""A request that changes something counts like so many that do not."""
+"""A request that changes something counts like so many that do not …"""
+FILE_BYTES = 1000
+"""… and so many bytes of a match file like one."""
+DAY = 24 * 60 * 60
 
 
 PAGE_SHARE = 0.2
@@ -48,21 +53,54 @@ class Bucket:
         return 0.0
 
 
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, size: float, rate: float) -> None:
+        self.size, self.rate = size, rate
+        self.known: OrderedDict[str, Bucket] = OrderedDict()
+
+    def of(self, address: str) -> Bucket:
+        """Give the bucket of an address; one that has not come for long has a full one again."""
+        bucket = self.known.setdefault(address, Bucket(self.size, self.rate))
+        self.known.move_to_end(address)
+        if len(self.known) > MOST_BUCKETS:
+            self.known.popitem(last=False)
+        return bucket
+
+
+class Allowance:
+    """So much a day, for each address and for all together."""
+
+    def __init__(self, an_address: float, for_all: float) -> None:
+        self.addresses = Buckets(an_address, an_address / DAY)
+        self.all = Bucket(for_all, for_all / DAY)
+
+    def spend(self, address: str, cost: float = 1.0) -> None:
+        """Take what something costs, or refuse it: nobody has anything taken then."""
+        own = self.addresses.of(address)
+        if own.wait(cost):
+            raise TooMuch
+        if self.all.wait(cost):
+            own.level += cost
+            raise Busy
+
+
 class Limits:
     """What addresses have asked for lately, and how many sockets they hold."""
 
     def __init__(self, burst: float, rate: float, sockets: int) -> None:
-        self.burst, self.rate, self.most_sockets = burst, rate, sockets
-        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.most_sockets = sockets
+        self.buckets = Buckets(burst, rate)
         self.sockets: Counter[str] = Counter()
 
     def may_ask(self, address: str, method: str, share: float = 1.0) -> bool:
         """Tell whether an address may ask something now."""
-        bucket = self.buckets.setdefault(address, Bucket(self.burst, self.rate))
-        self.buckets.move_to_end(address)
-        if len(self.buckets) > MOST_BUCKETS:
-            self.buckets.popitem(last=False)
-        return not bucket.wait(share * (1.0 if method in {"GET", "HEAD"} else WRITE_COST))
+        return not self.buckets.of(address).wait(share * (1.0 if method in {"GET", "HEAD"} else WRITE_COST))
+
+    def may_bring(self, address: str, size: int) -> bool:
+        """Tell whether an address may bring so many bytes of a match file: to read it takes as long as it is."""
+        return not self.buckets.of(address).wait(size / FILE_BYTES)
 
     def may_connect(self, address: str) -> bool:
         """Tell whether an address may open another socket."""

@@ -1,14 +1,13 @@
-"""Bots and advice at the server's tables. They think in threads of their own, a bounded number at once, in the order
-asked.
-"""
+"""Bots and advice at the server's tables. They think in a few threads of their own, in fair turns."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import threading
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+import time
+from collections.abc import Generator
+from dataclasses import dataclass, field
 
 from matchday.bots import advice
 from matchday.bots.advice import Analysis
@@ -17,27 +16,44 @@ from matchday.bots.levels import bot_for
 from matchday.bots.simple import LABELS as SIMPLE
 from matchday.bots.simple import SimpleBot
 from matchday.bots.thinking import Prospect
+from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
 from matchday.engine.runner import Runner
 from matchday.match.match import Match
+from matchday.server.problems import Busy
 from matchday.server.settings import Settings
+from matchday.server.turns import ASKER, Ask, Crew, Turns
 from matchday.server.warming import ServedRunner, Warming
 
 LOG = logging.getLogger(__name__)
+OPPONENT, ADVICE, WATCHED, STUDY = range(4)
+"""Who thinks first: whom people play against, who helps them, bots among themselves, what was decisive long ago."""
 PATIENCE = 2.0
 """Seconds that somebody who wants advice waits for it to be compiled."""
+GLANCE = 0.05
+"""Seconds between two looks whether it is."""
 PLAIN_PLAYOUTS = 10
 """Looks ahead where nothing is compiled."""
 MOST_STUDIES = 64
+"""Analyses that are kept, and as many on their way …"""
+MOST_STUDIES_OF_ONE = 8
+"""… of one address."""
+STUDY_PATIENCE = 60.0
+"""Seconds after which an analysis is given up that nobody asks for any more."""
+MOST_QUESTIONS, MOST_QUESTIONS_OF_ONE = 1000, 100
+"""Questions that wait for advice."""
 
 
 @dataclass
 class Study:
     """An analysis on its way."""
 
+    address: str = ""
     done: float = 0.0
     found: Analysis | None = None
+    asked: float = field(default_factory=time.monotonic)
+    """When somebody last asked for it."""
 
 
 class Players:
@@ -45,12 +61,12 @@ class Players:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.pool = ThreadPoolExecutor(settings.bot_threads, thread_name_prefix="bot")
-        self.scholar = ThreadPoolExecutor(1, thread_name_prefix="analysis")  # bots do not wait for an analysis
+        threads = settings.bot_threads
+        self.crew = Crew("bot", Turns(threads, max(1, threads - 1), MOST_QUESTIONS, MOST_QUESTIONS_OF_ONE))
         self.warmings: dict[str, Warming] = {}
         self.studies: dict[str, Study] = {}
+        self.scholars: set[asyncio.Task[None]] = set()
         self.lock = threading.Lock()
-        self.is_closing = False
 
     def warming(self, game: Game) -> Warming:
         """Compile a game beside everything else, from the first time it is asked for."""
@@ -69,9 +85,9 @@ class Players:
 
     def close(self) -> None:
         """Let nobody begin to think any more."""
-        self.is_closing = True
-        for pool in (self.pool, self.scholar):
-            pool.shutdown(wait=False, cancel_futures=True)
+        for scholar in self.scholars:
+            scholar.cancel()
+        self.crew.close()
         for warming in self.warmings.values():
             warming.stop()
 
@@ -83,9 +99,9 @@ class Players:
 
     # ------------------------------------------------------------ bots
 
-    async def decide(self, match: Match, seat: int, level: str) -> int:
+    async def decide(self, ask: Ask, match: Match, seat: int, level: str) -> int:
         """Let a bot choose; the event loop goes on meanwhile."""
-        return await asyncio.get_running_loop().run_in_executor(self.pool, self.think, self.own(match), seat, level)
+        return await self.crew.do(ask, self.think, self.own(match), seat, level)
 
     def think(self, match: Match, seat: int, level: str) -> int:
         """Choose an action: by the playing sense alone while thinking is still being compiled.
@@ -106,23 +122,27 @@ class Players:
         """Wait a little for advice that is being compiled."""
         if not self.settings.compiled:
             return False
-        ready = self.warming(game).ready["bots"]
-        return ready.is_set() or await asyncio.to_thread(ready.wait, PATIENCE)
+        warming, end = self.warming(game), time.monotonic() + PATIENCE
+        while not warming.ready["bots"].is_set():
+            if time.monotonic() >= end:
+                return False
+            await asyncio.sleep(GLANCE)
+        return True
 
-    async def hint(self, match: Match, seat: int, seed: str) -> list[Prospect]:
+    async def hint(self, table: str, match: Match, seat: int, seed: str) -> list[Prospect]:
         """Rank a seat's choices by what the seat knows, the best first."""
         task = self.search if await self.advice_ready(match.game) else advice.guess
-        return await asyncio.get_running_loop().run_in_executor(self.pool, task, self.own(match), seat, seed)
+        return await self.crew.do(Ask(ADVICE, table), task, self.own(match), seat, seed)
 
     def search(self, match: Match, seat: int, seed: str) -> list[Prospect]:
         """Rank by trials."""
         return advice.hint(match, seat, effort=self.settings.hint_effort, seed=seed)
 
-    async def chances(self, match: Match, seat: int | None) -> list[float] | None:
+    async def chances(self, table: str, match: Match, seat: int | None) -> list[float] | None:
         """Estimate each seat's share of the win from a seat's eyes or a spectator's; none while that is compiled."""
         if self.settings.compiled and not await self.advice_ready(match.game):
             return None
-        return await asyncio.get_running_loop().run_in_executor(self.pool, self.foresee, self.own(match), seat)
+        return await self.crew.do(Ask(ADVICE, table), self.foresee, self.own(match), seat)
 
     def foresee(self, match: Match, seat: int | None) -> list[float]:
         """Look ahead."""
@@ -133,29 +153,59 @@ class Players:
             found = advice.look(Forecaster(match.game, PLAIN_PLAYOUTS, "plain"), match, eyes, "chances")
         return [round(share, 3) for share in found.shares]
 
+    # ------------------------------------------------------------ analyses
+
     def study(self, name: str, match: Match) -> Study:
-        """Give the analysis of a match, begun if nobody has asked for it before."""
-        if name not in self.studies:
-            while len(self.studies) >= MOST_STUDIES:
-                self.studies.pop(next(iter(self.studies)))
-            self.studies[name] = Study()
-            self.scholar.submit(self.analyse, self.studies[name], self.own(match), name)
-        return self.studies[name]
+        """Give the analysis of a match, begun if nobody has asked for it before.
 
-    def analyse(self, study: Study, match: Match, name: str) -> None:
-        """Work an analysis out, once the game is compiled."""
+        Who has begun many gets one that has not begun: it will be when it is asked for later.
+        """
+        study = self.studies.get(name)
+        if study is None:
+            study = Study(ASKER.get())
+            unfinished = [each.address for each in self.studies.values() if each.found is None]
+            if unfinished.count(study.address) >= MOST_STUDIES_OF_ONE:
+                return study
+            if len(unfinished) >= MOST_STUDIES:
+                raise Busy
+            self.studies[name] = study
+            scholar = asyncio.create_task(self.analyse(study, self.own(match), name), name="analysis")
+            self.scholars.add(scholar)
+            scholar.add_done_callback(self.scholars.discard)
+        study.asked = time.monotonic()
+        return study
 
-        def progress(ply: int, plies: int) -> None:
-            if self.is_closing:
-                raise InterruptedError
-            study.done = ply / plies
-
+    async def analyse(self, study: Study, match: Match, name: str) -> None:
+        """Work an analysis out, ply by ply, as long as somebody asks for it."""
         try:
             if self.settings.compiled:
-                self.warming(match.game).wait("bots")
-            study.found = advice.analyse(match, progress=progress)
-        except InterruptedError:
-            LOG.info("the server stops: the analysis of a match is given up")
+                await self.compiled(match.game)
+            steps = advice.analysed(match)
+            while study.found is None and time.monotonic() - study.asked < STUDY_PATIENCE:
+                await self.crew.do(Ask(STUDY, name, study.address, refusable=False), go_on, study, steps, match.ply + 1)
         except Exception:
             LOG.exception("a match of %s could not be analysed", match.game.name)
-            self.studies.pop(name, None)
+        finally:
+            if study.found is None:
+                self.studies.pop(name, None)
+            self.forget_studies()
+
+    async def compiled(self, game: Game) -> None:
+        """Wait until advice is compiled; if it never is, say so."""
+        while not await self.advice_ready(game):
+            if not self.warming(game).thread.is_alive() and not self.is_ready(game, "bots"):
+                raise MatchdayError(f"{game.name} could not be compiled")
+
+    def forget_studies(self) -> None:
+        """Keep the latest analyses that are ready."""
+        ready = [name for name, study in self.studies.items() if study.found]
+        for name in ready[: max(0, len(ready) - MOST_STUDIES)]:
+            del self.studies[name]
+
+
+def go_on(study: Study, steps: Generator[int, None, Analysis], plies: int) -> None:
+    """Analyse the next ply."""
+    try:
+        study.done = next(steps) / plies
+    except StopIteration as end:
+        study.found = end.value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from matchday.engine.errors import (
@@ -19,7 +20,7 @@ from matchday.engine.errors import (
     UnknownGame,
 )
 from matchday.engine.speech import LANGUAGES, Say, mark
-from matchday.match.files import BadFile
+from matchday.match.files import LARGEST, BadFile
 
 
 class ServerError(MatchdayError):
@@ -27,6 +28,7 @@ class ServerError(MatchdayError):
 
     code: ClassVar[str] = "bad_request"
     status: ClassVar[int] = 422
+    headers: ClassVar[dict[str, str]] = {}
 
     def __init__(self, text: str, **values: object) -> None:
         self.text, self.values = text, values
@@ -151,6 +153,34 @@ class TooOften(ServerError):
         super().__init__(mark("That was too often; wait a moment."))
 
 
+class TooMuch(ServerError):
+    """An address has made or sent as much as one may in a day."""
+
+    code, status = "too_often", 429
+
+    def __init__(self) -> None:
+        super().__init__(mark("That is enough from here for today: older matches can still be played."))
+
+
+class Busy(ServerError):
+    """So many want something that it cannot be done now."""
+
+    code, status = "busy", 503
+    headers: ClassVar[dict[str, str]] = {"Retry-After": "5"}
+
+    def __init__(self) -> None:
+        super().__init__(mark("There is too much to do here at the moment; try again in a few seconds."))
+
+
+class Gone(ServerError):
+    """Whoever has asked has hung up, so nobody reads this."""
+
+    code, status = "gone", 499
+
+    def __init__(self) -> None:
+        super().__init__(mark("Nobody waits for this any more."))
+
+
 class NotOurPage(ServerError):
     """A page of somebody else's asks."""
 
@@ -180,6 +210,22 @@ class TooLarge(ServerError):
 
     def __init__(self) -> None:
         super().__init__(mark("That is larger than any real one."))
+
+
+class FileTooLarge(TooLarge):
+    """A match file is larger than any real one."""
+
+    def __init__(self) -> None:
+        told = mark("A match file has at most {largest} kB; the longest real ones have a third of that.")
+        ServerError.__init__(self, told, largest=LARGEST // 1000)
+
+
+class Unread(HTTPException):
+    """A refusal while a body is read: the framework takes any error but its own for a broken body."""
+
+    def __init__(self, refusal: ServerError) -> None:
+        self.refusal = refusal
+        super().__init__(refusal.status, str(refusal))
 
 
 OTHERS: dict[type[MatchdayError], tuple[str, int]] = {

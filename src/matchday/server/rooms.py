@@ -7,15 +7,15 @@ import hmac
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
+from matchday.bots.thinking import Prospect
 from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch
 from matchday.engine.options import Options, seen_by
 from matchday.engine.speech import Say, mark
@@ -27,11 +27,13 @@ from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
 from matchday.match.views import shown_name, view
 from matchday.server.clocks import Clock
 from matchday.server.dice import HOST, JOINT, NOT_HANDED_ON, opening_of, stored_fair
+from matchday.server.limits import Allowance, Buckets
 from matchday.server.metrics import Metrics
 from matchday.server.offers import Offer, What, rotated, undo_target
-from matchday.server.players import Players
+from matchday.server.players import OPPONENT, WATCHED, Players
 from matchday.server.problems import (
     BadRequest,
+    Busy,
     Conflict,
     NoSpectators,
     NotDealt,
@@ -47,6 +49,7 @@ from matchday.server.seats import Seated, Sitter, may_be_handed_on
 from matchday.server.settings import Settings
 from matchday.server.store import Due, Kept, Plan, Store, hashed, new_id, new_token
 from matchday.server.talk import MOST_KEPT, Pace, Said
+from matchday.server.turns import ASKER, Ask, Crew, Shared, Turns
 from matchday.server.watching import Watcher, view_text
 from matchday.server.wire import (
     DeclinedMessage,
@@ -72,6 +75,16 @@ LEAST_PATIENCE, MOST_PATIENCE = timedelta(minutes=1), timedelta(days=7)
 STORE_AGAIN = 1.0
 """Seconds until a bot tries again to store a move that the database did not take."""
 Result = TypeVar("Result")
+MOST_WAITING, MOST_WAITING_OF_ONE, MOST_FILES_OF_ONE = 500, 20, 4
+"""Who waits for a table to be opened, for a long past to be told, or for a file to be read; of one address fewer."""
+AT_TABLE, LOOKING_BACK = range(2)
+ROOM_BYTES, PLY_BYTES = 20_000, 2000
+"""What a room takes in memory, and each ply of its match beside the table itself."""
+LONGEST_SHELF = 10_000
+SEEN_AGAIN = timedelta(days=1)
+"""Uploads that are looked at are kept on; it is written down at most so often."""
+MOST_KEYS = 20
+"""Devices that open one seat."""
 STAND_IN = DEFAULT_LEVEL
 """The bot that plays on for whoever leaves a table of several people."""
 
@@ -96,8 +109,8 @@ class Room:
         self.watched: Match | None = None
         self.common_views: dict[tuple[str, int], View] = {}
         """Of the match as it was last watched: what spectators see, by language and first ply."""
-        self.outlooks: dict[tuple[int, int | None], asyncio.Task[list[float] | None]] = {}
-        """How the match stands, by ply and by whose eyes; of the latest ply only."""
+        self.outlooks, self.hints = Shared(), Shared()
+        """How the match stands and what to do, by ply and by whose eyes; of the latest ply only."""
         self.alarm: asyncio.TimerHandle | None = None
         self.asked_at = time.monotonic()
         """When the table began to wait."""
@@ -142,10 +155,18 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Whether the room can be dropped from memory; not while a clock runs that it alone keeps."""
-        if self.clock and self.clock.running and not self.clock.rule.is_correspondence:
-            return False
+        """Whether the room can be dropped from memory; a clock that it keeps is put on the shelf."""
         return not self.watchers and not self.bots and not self.lock.locked()
+
+    @property
+    def is_ticking(self) -> bool:
+        """Whether a clock runs that the room alone keeps: days are counted from what is stored."""
+        return bool(self.clock and self.clock.running and not self.clock.rule.is_correspondence)
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return ROOM_BYTES + (len(self.dealt.steps) * (len(self.dealt.steps[0].table) + PLY_BYTES) if self.dealt else 0)
 
     def seat_of(self, token: str) -> int:
         """Give the seat that a token opens."""
@@ -223,12 +244,12 @@ class Room:
     async def seen_by(self, match: Match, watcher: Watcher, since: int) -> View:
         """Make a view for somebody; the same one for all spectators who miss the same."""
         if watcher.seat is not None:
-            return await self.rooms.look(match, watcher.seat, watcher.language, since)
+            return await self.rooms.look(match, watcher.seat, watcher.language, since, at=self)
         if self.watched is not match:
             self.watched, self.common_views = match, {}
         common, key = self.common_views, (watcher.language, since)
         if key not in common:
-            common[key] = await self.rooms.look(match, None, watcher.language, since)
+            common[key] = await self.rooms.look(match, None, watcher.language, since, at=self)
         return common[key]
 
     async def claim(self, code: str, given: str) -> tuple[int, str]:
@@ -256,6 +277,8 @@ class Room:
         self.check_handing_on()
         if wanted != holder:
             self.check_free(wanted)
+        elif not handover and len(self.sitters[wanted].keys) >= MOST_KEYS:
+            raise BadRequest(mark("This seat is open on as many devices as one can have."))
         try:
             await self.rooms.store.invite(self.name, wanted, hashed(code), by=key, handover=handover)
         except Conflict:
@@ -306,7 +329,7 @@ class Room:
 
     async def make_ready(self, seat: int, key: str, sealed: str, brought: Options) -> None:
         """Take note that a seat is ready, with its own deck and the hash of what it adds to the dice."""
-        await asyncio.to_thread(self.check_brought, seat, brought)
+        await self.rooms.tables.do(Ask(table=self.name), self.check_brought, seat, brought)
         await self.rooms.finish(self.make_ready_in_turn(seat, key, sealed, brought))
 
     async def open_up(self, seat: int, key: str, words: str, nonce: str) -> None:
@@ -385,7 +408,7 @@ class Room:
                 continue
             self.changed(again=True)
         while self.dealt is None and self.hashes is not None and all(sitter.is_open for sitter in self.sitters):
-            match = await asyncio.to_thread(self.laid_out, list(self.sitters))
+            match = await self.rooms.tables.do(self.must, self.laid_out, list(self.sitters))
             try:
                 await self.rooms.store.deal(self.name, match, self.sitters, self.names, flag_in=self.flag_in(match))
             except Conflict:  # another process was first, or somebody has changed his seat meanwhile
@@ -470,6 +493,7 @@ class Room:
     def join(self, watcher: Watcher) -> None:
         """Take a place at the table."""
         self.rooms.rooms.setdefault(self.name, self)  # it may have been trimmed while nobody was there
+        self.rooms.shelf.pop(self.name, None)
         self.watchers.add(watcher)
         watcher.is_away = False
         if watcher.seat is not None:
@@ -525,13 +549,16 @@ class Room:
 
     async def chances(self, seat: int | None) -> list[float] | None:
         """Estimate how the match stands from a seat's eyes or a spectator's, once for each ply."""
-        match, key = self.match, (self.match.ply, seat)
-        if key not in self.outlooks:
-            self.outlooks = {each: task for each, task in self.outlooks.items() if each[0] == match.ply}
-            self.outlooks[key] = asyncio.create_task(self.rooms.players.chances(match, seat))
-        found = await asyncio.shield(self.outlooks[key])
-        if found is None:
-            self.outlooks.pop(key, None)
+        look = partial(self.rooms.players.chances, self.name, self.match, seat)
+        found: list[float] | None = await self.outlooks.get((self.match.ply, seat), look)
+        return found
+
+    async def hint(self, seat: int) -> list[Prospect]:
+        """Rank a seat's choices, once for each ply. The seed holds nothing that the seat may not know."""
+        seed = f"hint {self.name} {self.match.ply} {seat}"
+        think = partial(self.rooms.players.hint, self.name, self.match, seat, seed)
+        is_thought_out = self.rooms.players.is_ready(self.game, "bots")
+        found: list[Prospect] = await self.hints.get((self.match.ply, seat, is_thought_out), think)
         return found
 
     # ------------------------------------------------------------ playing
@@ -646,7 +673,7 @@ class Room:
     def moved_on(self) -> None:
         """Take from the table what was offered before."""
         self.offers = {what: offer for what, offer in self.offers.items() if what == "rematch"}
-        self.outlooks = {}
+        self.outlooks, self.hints = Shared(), Shared()
 
     def pass_on(self, offer: Offer) -> None:
         """Tell other processes of an offer."""
@@ -674,7 +701,7 @@ class Room:
         following = new_id()
         while not self.rematch:
             sitters, names = list(self.sitters), list(self.names)
-            plan = await asyncio.to_thread(self.next_plan)
+            plan = await self.rooms.tables.do(self.must, self.next_plan)
             try:
                 await self.rooms.store.follow(self.name, following, plan, sitters, names)
             except Conflict:  # another process was first, or somebody has handed his seat over meanwhile
@@ -965,6 +992,21 @@ class Room:
             return []
         return [seat for seat in self.match.waiting if self.sitters[seat].kind == BOT]
 
+    @property
+    def must(self) -> Ask:
+        """Ask for what the table cannot do without."""
+        return Ask(table=self.name, refusable=False)
+
+    def bots_ask(self) -> Ask:
+        """Ask for a bot's turn: sooner for somebody who plays than for those who watch, and on the account of
+        whoever at the table asks for least.
+        """
+        playing = [watcher.address for watcher in self.watchers if watcher.seat is not None]
+        addresses = playing or [watcher.address for watcher in self.watchers] or [""]
+        turns = self.rooms.players.crew.turns
+        address = min(addresses, key=lambda each: (turns.waiting[each] + turns.running[each], each))
+        return Ask(OPPONENT if playing else WATCHED, self.name, address, refusable=False)
+
     def wake_bots(self) -> None:
         """Let the bots play as long as it is their turn."""
         if self.bots is None and not self.rooms.is_closing and self.waiting_bots():
@@ -992,9 +1034,11 @@ class Room:
             began, ply = time.monotonic(), self.match.ply
             for watcher in self.watchers:
                 watcher.put(ThinkingMessage(seat=seat))
-            action = await self.rooms.players.decide(self.match, seat, self.sitters[seat].level)
+            ask = self.bots_ask()
+            action = await self.rooms.players.decide(ask, self.match, seat, self.sitters[seat].level)
             self.rooms.metrics.thought.observe(time.monotonic() - began)
-            await asyncio.sleep(max(0.0, self.rooms.settings.bot_pause - (time.monotonic() - began)))
+            pause = self.rooms.settings.bot_pause - (time.monotonic() - began)
+            await asyncio.sleep(max(0.0, pause, self.rooms.bot_pace.of(ask.address).borrow()))
             if seat not in self.waiting_bots():
                 continue  # time stands, or the match has ended meanwhile
             try:
@@ -1003,6 +1047,15 @@ class Room:
                 continue  # somebody has moved or taken back meanwhile: think again
             except NotStored:
                 await asyncio.sleep(STORE_AGAIN)
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """What is kept of a forgotten room whose clock runs on."""
+
+    ply: int
+    clock: Clock
+    arrived: set[int]
 
 
 class Rooms:
@@ -1014,7 +1067,18 @@ class Rooms:
         self.loading: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Future[None]] = set()
         self.unfinished: set[asyncio.Future[Any]] = set()
-        self.teller = ThreadPoolExecutor(1, thread_name_prefix="teller")  # one: the event loop keeps half of the time
+        self.tables = Crew("tables", Turns(2, 1, MOST_WAITING, MOST_WAITING_OF_ONE))
+        """Those who deal and who rebuild a match for somebody who opens it; nothing else keeps them from it."""
+        self.teller = Crew("teller", Turns(1, 1, MOST_WAITING, MOST_WAITING_OF_ONE))
+        """Who puts a long past into words; one, so that the event loop keeps half of the time."""
+        self.reader = Crew("reader", Turns(1, 1, settings.files_waiting, MOST_FILES_OF_ONE))
+        """Who reads match files."""
+        self.made = Allowance(settings.tables_an_address, settings.tables_a_day)
+        self.uploaded = Allowance(settings.uploads_an_address, settings.uploads_a_day)
+        self.taken = Allowance(1000 * settings.kilobytes_an_address, 1000 * settings.kilobytes_a_day)
+        self.messages = Buckets(settings.address_messages_burst, settings.address_messages_a_second)
+        self.bot_pace = Buckets(settings.bot_moves_burst, settings.bot_moves_a_second)
+        self.shelf: dict[str, Shelved] = {}
         self.is_closing = False
         self.hopeless: dict[str, tuple[float, float]] = {}
         """Matches that could not be looked after: when each is tried again, and the seconds before that."""
@@ -1130,11 +1194,11 @@ class Rooms:
             LOG.warning("match %s could not be looked after: %s", name, type(error).__name__)
 
     async def forget(self) -> None:
-        """Delete what need not be kept any longer: old matches that are over, and those that never began."""
+        """Delete what need not be kept any longer: old matches that are over, those that never began, and uploads."""
         wall, settings = self.store.wall, self.settings
-        over = wall.ago(timedelta(days=settings.keep_days)) if settings.keep_days else None
-        waiting = wall.ago(timedelta(days=settings.gather_days)) if settings.gather_days else None
-        async for name in self.pages(partial(self.store.outdated, over, waiting)):
+        days = (settings.keep_days, settings.gather_days, settings.upload_days)
+        over, waiting, unseen = (wall.ago(timedelta(days=each)) if each else None for each in days)
+        async for name in self.pages(partial(self.store.outdated, over, waiting, unseen)):
             room = self.rooms.get(name)
             if room is None or room.is_idle:
                 self.rooms.pop(name, None)
@@ -1154,21 +1218,32 @@ class Rooms:
         """Rebuild a room from the database."""
         try:
             kept = await self.store.read(name)
-            room = Room(name, kept, await self.rebuilt(kept) if kept.dealt else None, self)
+            self.make_place()
+            match = await self.rebuilt(kept, refusable=True) if kept.dealt else None
+            room = Room(name, kept, match, self)
         except (MatchdayError, SQLAlchemyError, OSError):
             raise
         except Exception:
             LOG.exception("match %s cannot be read", name)
             raise Unreadable from None
         self.rooms[name] = room
+        self.take_from_shelf(room)
+        if kept.closed and datetime.now(UTC) - kept.updated > SEEN_AGAIN:
+            await self.store.touch(name)
         self.wire.tell(name, "who", seats=[])
         room.set_alarm()
         self.trim()
         return room
 
-    async def rebuilt(self, kept: Kept, known: Match | None = None) -> Match:
+    def make_place(self) -> None:
+        """Drop an idle room where there are as many as may be; where none is, nobody comes in."""
+        if len(self.rooms) >= self.settings.most_rooms and not self.trim(1):
+            raise Busy
+
+    async def rebuilt(self, kept: Kept, known: Match | None = None, *, refusable: bool = False) -> Match:
         """Replay a match beside the event loop; from where it was known, if it went on from there."""
-        return await asyncio.to_thread(self.rebuild, kept, known)
+        ask = Ask(table=kept.id, refusable=refusable)
+        return await self.tables.do(ask, self.rebuild, kept, known)
 
     def rebuild(self, kept: Kept, known: Match | None = None) -> Match:
         """Replay a match from its seed and moves."""
@@ -1192,33 +1267,72 @@ class Rooms:
             raise Outdated from error
         return match
 
-    async def look(self, match: Match, seat: int | None, language: str, since: int, *, all_cards: bool = False) -> View:
-        """Make a view; one that tells a long past beside the event loop, so that nobody else waits for it."""
+    async def look(
+        self,
+        match: Match,
+        seat: int | None,
+        language: str,
+        since: int,
+        *,
+        all_cards: bool = False,
+        at: Room | None = None,
+    ) -> View:
+        """Make a view; one that tells a long past beside the event loop, so that nobody else waits for it. Whoever is
+        `at` the table comes before those who look back.
+        """
         if match.ply - since < LONG_PAST:
             return view(match, seat, language=language, since=since, all_cards=all_cards)
         tell = partial(view, self.players.own(match), seat, language=language, since=since, all_cards=all_cards)
-        return await asyncio.get_running_loop().run_in_executor(self.teller, tell)
+        return await self.teller.do(Ask(AT_TABLE, at.name, refusable=False) if at else Ask(LOOKING_BACK), tell)
 
     async def add(self, plan: Plan) -> str:
-        """Store a new match; gives its id."""
-        name = new_id()
+        """Store a new match, on the account of whoever asks for it; gives its id."""
+        name, asker = new_id(), ASKER.get()
+        self.made.spend(asker)
+        self.taken.spend(asker, plan.size)
+        if plan.closed:
+            self.uploaded.spend(asker)
         await self.store.create(name, plan)
         return name
 
-    def trim(self) -> None:
-        """Drop the rooms that nobody has used for longest, beyond a number."""
-        idle = [name for name, room in self.rooms.items() if room.is_idle]
-        for name in idle[: max(0, len(idle) - self.settings.idle_rooms)]:
-            room = self.rooms.pop(name)
-            if room.alarm:  # the sweeper sees to it now
-                room.alarm.cancel()
-                room.alarm = None
+    def trim(self, needed: int = 0) -> int:
+        """Drop the rooms that nobody has used for longest, beyond a number and a size, or so many as are needed; those
+        with a live clock last. Tells how many.
+        """
+        idle = sorted((room for room in self.rooms.values() if room.is_idle), key=lambda room: room.is_ticking)
+        number, size = len(idle), sum(room.size for room in idle)
+        dropped = 0
+        for room in idle:
+            is_full = number > self.settings.idle_rooms or size > 1_000_000 * self.settings.idle_megabytes
+            if not is_full and dropped >= needed:
+                break
+            self.drop(room)
+            number, size, dropped = number - 1, size - room.size, dropped + 1
+        return dropped
+
+    def drop(self, room: Room) -> None:
+        """Forget a room; the sweeper sees to it now that nobody's alarm rings."""
+        del self.rooms[room.name]
+        if room.alarm:
+            room.alarm.cancel()
+            room.alarm = None
+        if room.clock and room.is_ticking:
+            self.shelf[room.name] = Shelved(room.match.ply, room.clock, room.arrived)
+        while len(self.shelf) > LONGEST_SHELF:
+            del self.shelf[next(iter(self.shelf))]
+
+    def take_from_shelf(self, room: Room) -> None:
+        """Let a clock go on that ran while the room was forgotten, if nobody has moved since."""
+        shelved = self.shelf.pop(room.name, None)
+        if shelved and room.clock and room.dealt and shelved.ply == room.dealt.ply:
+            room.clock, room.arrived = shelved.clock, shelved.arrived
 
     async def aclose(self) -> None:
         """Stop all bots; everything is stored already."""
         self.is_closing = True
         self.players.close()
-        self.teller.shutdown(wait=False, cancel_futures=True)
+        for crew in (self.tables, self.teller, self.reader):
+            crew.close()
         for room in self.rooms.values():
             if room.alarm:
                 room.alarm.cancel()

@@ -18,8 +18,6 @@ STATIC = PACKAGE / "static"
 """The built client; not kept with the sources."""
 
 LARGEST_BODY = 64 * 1024
-LARGEST_FILE = 5_000_000
-"""Bytes of an uploaded match file; `match.files` has its own limit in characters, and words for it."""
 LARGEST_MESSAGE = 4096
 """Characters of a message from a client: the longest real one has a few hundred."""
 
@@ -30,8 +28,8 @@ def default_database() -> str:
 
 
 def default_threads() -> int:
-    """Leave one core to the event loop where there is more than one."""
-    return max(1, (os.cpu_count() or 1) - 1)
+    """Leave one core to the event loop; but two at least, so that nobody's bots take all of them."""
+    return max(2, (os.cpu_count() or 1) - 1)
 
 
 READERS: dict[str, Callable[[str], object]] = {
@@ -52,7 +50,7 @@ class Settings:
     database: str = field(default_factory=default_database)
     """A path for SQLite, or an SQLAlchemy address with an asynchronous driver."""
     bot_threads: int = field(default_factory=default_threads)
-    """How many bots think at once; the others wait in line."""
+    """How many bots think at once; one address never has all of the threads, where there are two or more."""
     bot_pause: float = 0.5
     """Seconds that every bot's move takes at least: people follow it, and a forced move does not show itself."""
     hint_effort: int = 40_000
@@ -61,7 +59,10 @@ class Settings:
     hello_seconds: float = 10.0
     """How long a new socket may stay silent."""
     idle_rooms: int = 256
-    """Matches kept in memory that nobody looks at; others are rebuilt from their moves."""
+    idle_megabytes: int = 64
+    """Matches kept in memory that nobody looks at, and what they take; others are rebuilt from their moves."""
+    most_rooms: int = 5000
+    """Matches in memory at all: no further one is opened beyond that."""
     sweep_seconds: float = 30.0
     """How often matches are looked for in which time is up though nobody is there."""
     abandoned_days: int = 30
@@ -70,6 +71,19 @@ class Settings:
     """Matches that are over are deleted after so many days; 0 keeps them."""
     gather_days: int = 30
     """Matches that never began are deleted after so many days; 0 keeps them."""
+    upload_days: int = 30
+    """Uploaded matches that nobody has looked at for so many days are deleted; 0 keeps them."""
+    tables_an_address: int = 1000
+    tables_a_day: int = 50_000
+    """Matches that one address and all together may make in a day, uploads among them …"""
+    uploads_an_address: int = 100
+    uploads_a_day: int = 5000
+    """… how many of them from files …"""
+    kilobytes_an_address: int = 10_000
+    kilobytes_a_day: int = 500_000
+    """… and what they may take in the database."""
+    files_waiting: int = 16
+    """Match files that wait to be read; who comes then is told to come again."""
     origins: tuple[str, ...] = ()
     """Pages of other addresses that may use this server, as "https://example.org"."""
     hosts: tuple[str, ...] = ()
@@ -81,10 +95,23 @@ class Settings:
     """What one address may ask for: so much at once, and so much a second in the long run; a change counts five, a file
     of the pages a fifth.
     """
+    refusal_seconds: float = 0.5
+    """How long whoever asks too often waits to be told so: a refusal is work too, and so there are fewer of them."""
     sockets_an_address: int = 100
     messages_burst: float = 200.0
     messages_a_second: float = 50.0
     """What one socket may send; more is read later."""
+    address_messages_burst: float = 600.0
+    address_messages_a_second: float = 60.0
+    """What all sockets of one address may send together."""
+    bot_moves_burst: float = 60.0
+    bot_moves_a_second: float = 20.0
+    """How fast the bots move that one address plays against or watches, all together."""
+    request_seconds: float = 20.0
+    """How long a request may take to come in, its head and its body."""
+    connections: int = 5000
+    connections_an_address: int = 300
+    """Open connections, sockets among them; of all never more than the system allows files."""
     open_metrics: bool = False
     """Whether others than this machine may read the metrics."""
     json_logs: bool = False

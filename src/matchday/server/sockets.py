@@ -15,12 +15,22 @@ from pydantic import ValidationError
 from matchday.engine.errors import MatchdayError, NotYourMove, StaleMatch
 from matchday.engine.speech import Say
 from matchday.server.limits import Bucket
-from matchday.server.problems import NoSpectators, NoSuchMatch, Outdated, WrongToken, code_and_status, told
+from matchday.server.problems import (
+    Busy,
+    NoSpectators,
+    NoSuchMatch,
+    Outdated,
+    TooOften,
+    WrongToken,
+    code_and_status,
+    told,
+)
 from matchday.server.rooms import Room, Rooms
 from matchday.server.settings import LARGEST_MESSAGE
 from matchday.server.store import hashed
-from matchday.server.talk import LONGEST_TALK, PHRASES, Said
-from matchday.server.text import plain
+from matchday.server.talk import PHRASES, Said
+from matchday.server.text import LONGEST_TALK, plain
+from matchday.server.turns import ASKER
 from matchday.server.watching import TRIPS, Watcher
 from matchday.server.wire import (
     CLIENT_MESSAGE,
@@ -52,6 +62,7 @@ CLOSED_BAD_TOKEN = 4401
 CLOSED_SILENT = 4408
 CLOSED_NONSENSE = 1008
 CLOSED_BROKEN = 1011
+CLOSED_BUSY = 1013
 MOST_NONSENSE = 50
 """Messages in a row that make no sense, after which a client is hung up on."""
 LONGEST_REASON = 300
@@ -139,6 +150,8 @@ class Conversation:
             return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_BAD_TOKEN)
         except (NoSuchMatch, Outdated) as error:
             return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_NO_MATCH)
+        except (Busy, TooOften) as error:
+            return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_BUSY)
         self.sender = asyncio.create_task(self.send_on())
         self.pinger = asyncio.create_task(self.ping_on())
         return True
@@ -170,7 +183,7 @@ class Conversation:
         while self.watcher and not self.is_gone and nonsense < MOST_NONSENSE:
             try:
                 message = await self.receive()
-                await asyncio.sleep(self.bucket.borrow())
+                await asyncio.sleep(max(self.bucket.borrow(), self.rooms.messages.of(ASKER.get()).borrow()))
                 await self.answer(message)
                 nonsense = 0
             except MatchdayError as error:
@@ -284,11 +297,15 @@ class Conversation:
             self.hint = asyncio.create_task(self.give_hint(seat))
 
     async def give_hint(self, seat: int) -> None:
-        """Rank the choices, in words. The seed holds nothing that the seat may not know."""
+        """Rank the choices, in words."""
         if self.room is None or self.watcher is None:
             return
         match = self.room.match
-        found = await self.rooms.players.hint(match, seat, f"hint {self.match_id} {match.ply} {seat}")
+        try:
+            found = await self.room.hint(seat)
+        except MatchdayError as error:
+            self.tell(error)
+            return
         if match is not self.room.match or self.watcher.seat != seat:
             return  # the table has changed: the answer is to no question any more
         words, say = match.game.words, Say(self.language, match.game.name)

@@ -60,6 +60,7 @@ BUSY_SECONDS = 5.0
 """How long SQLite waits for another program that writes."""
 ASK_TIMES, ASK_AGAIN = 10, 0.3
 """How often a database is asked what it has done when the line broke, and seconds between."""
+TABLE_BYTES, MOVE_BYTES = 2000, 100
 TOKEN_BYTES = 24
 ID_BYTES = 12
 
@@ -138,6 +139,11 @@ class Plan:
     clock: ClockRule | None = None
     hot_seat: bool = False
     closed: bool = False
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes in the database."""
+        return TABLE_BYTES + (MOVE_BYTES * self.match.ply if self.match else 0)
 
 
 @dataclass(frozen=True)
@@ -445,7 +451,10 @@ class Store:
     ) -> None:
         """Store the last move of a match, what it cost on the mover's clock, and when the next flag may fall."""
         now = datetime.now(UTC)
-        row, standing = move_row(name, after.ply - 1, after.moves[-1], now), standing_of(after)
+        last = after.steps[-1].move
+        if last is None:
+            return
+        row, standing = move_row(name, after.ply - 1, last, now), standing_of(after)
         row["spent"] = None if spent is None else round(1000 * spent)
         flag_at = None if flag_in is None else now + timedelta(seconds=flag_in)
 
@@ -477,11 +486,17 @@ class Store:
         await self.write(name, change, is_step=True)
 
     async def talk(self, name: str, said: Said) -> None:
-        """Store what was said."""
+        """Store what was said; what nobody is told any more goes."""
         row = {"match": name, "at": datetime.now(UTC), **asdict(said)}
 
         def change(connection: Connection) -> None:
             connection.execute(insert(TalkRow).values(row))
+            oldest = select(TalkRow.id).where(TalkRow.match == name).order_by(TalkRow.id.desc())
+            connection.execute(
+                delete(TalkRow).where(
+                    TalkRow.match == name, TalkRow.id <= oldest.offset(MOST_KEPT).limit(1).scalar_subquery()
+                )
+            )
 
         await self.write(name, change)
 
@@ -581,12 +596,28 @@ class Store:
             )
             return list(rows.scalars())
 
+    async def touch(self, name: str) -> None:
+        """Store that somebody has looked at an uploaded match."""
+
+        def change(connection: Connection) -> None:
+            connection.execute(update(MatchRow).where(MatchRow.id == name).values(updated=datetime.now(UTC)))
+
+        await self.write(name, change)
+
     async def outdated(
-        self, over: datetime | None, waiting: datetime | None, after: str = "", limit: int = PAGE
+        self,
+        over: datetime | None,
+        waiting: datetime | None,
+        unseen: datetime | None,
+        after: str = "",
+        limit: int = PAGE,
     ) -> list[str]:
-        """List matches that are over since before a moment, and those that have waited for people since before one."""
+        """List matches that are over since before a moment, those that have waited for people since before one, and
+        uploads that nobody has looked at since before one.
+        """
         old = [MatchRow.over & (MatchRow.updated < over)] if over else []
         old += [MatchRow.dealt.is_(False) & (MatchRow.updated < waiting)] if waiting else []
+        old += [MatchRow.closed & (MatchRow.updated < unseen)] if unseen else []
         if not old:
             return []
         async with self.engine.connect() as connection:

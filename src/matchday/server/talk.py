@@ -20,7 +20,6 @@ PHRASES = {
     "good_game": mark("Good game!"),
     "again": mark("Once more?"),
 }
-LONGEST_TALK = 200
 MOST_KEPT = 30
 """How much of the talk somebody who comes to the table is told."""
 

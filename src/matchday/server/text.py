@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 LONGEST_NAME = 40
+LONGEST_TALK = 200
 
 
 def plain(text: str, longest: int) -> str:

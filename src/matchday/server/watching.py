@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from matchday.engine.view import View
 from matchday.match.match import Match
 from matchday.server.talk import Said
+from matchday.server.turns import ASKER
 from matchday.server.wire import (
     Language,
     Note,
@@ -36,6 +37,7 @@ class Watcher:
     def __init__(self, seat: int | None, language: Language, since: int, key: str = "") -> None:
         self.seat, self.language, self.since, self.key = seat, language, since, key
         """`key` is the hash of the token that opened the seat."""
+        self.address = ASKER.get()
         self.pinged: dict[int, float] = {}
         self.trips: deque[float] = deque(maxlen=TRIPS)
         """Seconds that the latest pings took, there and back."""

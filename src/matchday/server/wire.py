@@ -16,7 +16,7 @@ from matchday.server.dice import DiceKind
 from matchday.server.offers import What
 
 Language: TypeAlias = Literal["en", "pl", "es"]
-OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=20_000, pattern=r"^[^\x00]*$")]
+OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=4000, pattern=r"^[^\x00]*$")]
 Value: TypeAlias = StrictBool | Annotated[StrictInt, Field(ge=-(2**31), lt=2**31)] | OptionText
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=14)]
@@ -48,6 +48,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     421: {"model": Problem, "description": "For a name that this server does not answer to"},
     422: {"model": Problem, "description": "Something is wrong with what was sent"},
     429: {"model": Problem, "description": "Too often"},
+    503: {"model": Problem, "description": "Not at the moment: there is too much to do"},
 }
 """How any call may be refused."""
 
@@ -688,6 +689,7 @@ ErrorCode: TypeAlias = Literal[
     "outdated",
     "not_stored",
     "too_often",
+    "busy",
     "bad_request",
     "no_spectators",
     "not_dealt",

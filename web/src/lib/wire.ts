@@ -205,7 +205,7 @@ export interface Ended {
 /** What was refused, and why; nothing has changed. */
 export interface ErrorMessage {
   type: 'error';
-  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored' | 'too_often' | 'bad_request' | 'no_spectators' | 'not_dealt' | 'not_possible';
+  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored' | 'too_often' | 'busy' | 'bad_request' | 'no_spectators' | 'not_dealt' | 'not_possible';
   message: string;
 }
 

@@ -1,0 +1,160 @@
+"""Connections: how many there may be, and how long one may take to say what it wants.
+
+The framework knows no deadline for the head of a request, and a system that has run out of files makes the event loop
+report every connection that it cannot accept. So nobody gets a connection whom there is no place for, nobody keeps one
+without a request, and what goes wrong again and again is told once a minute.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import resource
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from matchday.server.limits import address_of
+from matchday.server.settings import Settings
+
+LOG = logging.getLogger(__name__)
+OTHER_FILES = 200
+"""Files that a server needs for other things than connections."""
+ONCE_IN = 60.0
+"""Seconds in which what goes wrong again is told once."""
+
+
+class Seldom:
+    """Tells what happens again and again once a minute, and how often it was."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.told: dict[str, float] = {}
+        self.since: Counter[str] = Counter()
+
+    def tell(self, what: str, error: BaseException | None = None) -> None:
+        """Tell it now, or count it for later."""
+        times = self.due(what)
+        if times:
+            LOG.error("%s (%s times)", what, times, exc_info=error)
+
+    def due(self, what: str) -> int:
+        """Count it; gives how often it was if it is to be told now."""
+        self.since[what] += 1
+        now = self.clock()
+        if now - self.told.get(what, now - ONCE_IN) < ONCE_IN:
+            return 0
+        self.told[what] = now
+        return self.since.pop(what)
+
+    def handle(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Tell what the event loop has to report."""
+        error = context.get("exception")
+        self.tell(f"{context['message']}: {type(error).__name__}" if error else context["message"], error)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let the framework complain about nonsense once a minute."""
+        return record.levelno != logging.WARNING or bool(self.due(str(record.msg)))
+
+
+class Doorkeeper:
+    """Knows who is connected."""
+
+    def __init__(self, settings: Settings, proxies: str | list[str] = "") -> None:
+        self.seconds = settings.request_seconds
+        self.most, self.most_of_one = min(settings.connections, files_left()), settings.connections_an_address
+        self.proxies = set(proxies.split(",") if isinstance(proxies, str) else proxies)
+        """Behind them are many; they are not limited like one."""
+        self.inside: dict[Any, str] = {}
+        self.addresses: Counter[str] = Counter()
+        self.seldom = Seldom()
+
+    def admit(self, connection: Any, client: tuple[str, int] | None) -> bool:
+        """Let a connection in, if there is a place."""
+        address = address_of(client)
+        is_proxy = "*" in self.proxies or client is None or client[0] in self.proxies
+        if len(self.inside) >= self.most or (not is_proxy and self.addresses[address] >= self.most_of_one):
+            self.seldom.tell("a connection was refused: there are too many")
+            return False
+        self.inside[connection] = address
+        self.addresses[address] += 1
+        return True
+
+    def leave(self, connection: Any) -> None:
+        """Take note that a connection is gone."""
+        address = self.inside.pop(connection, None)
+        if address is not None:
+            self.addresses[address] -= 1
+            if not self.addresses[address]:
+                del self.addresses[address]
+
+
+def files_left() -> int:
+    """Tell for how many connections the system has files."""
+    allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return max(allowed - OTHER_FILES, allowed // 2) if allowed != resource.RLIM_INFINITY else 10**9
+
+
+class Requests(H11Protocol):
+    """A connection that must bring a whole request, head and body, within some seconds of its first sign of life."""
+
+    keeper: ClassVar[Doorkeeper]
+    deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let it in, or not."""
+        super().connection_made(transport)
+        if self.keeper.admit(transport, self.client):
+            self.mind_deadline()
+        else:
+            transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Read on."""
+        super().data_received(data)
+        self.mind_deadline()
+
+    def mind_deadline(self) -> None:
+        """Let the time run as long as a request is under way, however much of it comes at a time."""
+        if self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:
+            self.drop_deadline()
+        elif self.deadline is None and self.transport.get_protocol() is self:
+            self.deadline = self.loop.call_later(self.keeper.seconds, self.transport.abort)
+
+    def drop_deadline(self) -> None:
+        """Take all the time in the world."""
+        if self.deadline:
+            self.deadline.cancel()
+            self.deadline = None
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection on; whoever says nothing there is hung up on there."""
+        self.drop_deadline()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget it."""
+        self.drop_deadline()
+        self.keeper.leave(self.transport)
+        super().connection_lost(exc)
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """A connection that has become a socket."""
+
+    keeper: ClassVar[Doorkeeper]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget it."""
+        self.keeper.leave(self.transport)
+        super().connection_lost(exc)
+
+
+def kept_by(keeper: Doorkeeper, protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:
+    """Make a kind of connection that one server's doorkeeper knows of."""
+    return type(protocol.__name__, (protocol,), {"keeper": keeper})
