@@ -211,20 +211,24 @@ class Checker:
     def check_told(self, mover: int, action: int) -> None:
         """Check that whoever cannot tell two secret choices apart by the table is told the same after either.
 
-        Choices that leave the same table for the mover too are no secret: they were made in the open and came to the
-        same thing.
+        A choice is secret if it shows in the mover's own table. One that draws may have been made in the open and
+        forgotten since, its card shuffled in again: such are not compared, nor is what a spectator, who remembers
+        less, is told of a choice that a seat knows.
         """
         match, actions = self.match, self.match.legal(mover)
         tried = {action, *(actions[roll(self.dice, len(actions))] for _ in range(CHOICES_TRIED))}
         worlds = [self.after(mover, each) for each in sorted(tried)]
-        own = [raw(match.hidden_copy(table, mover)) for table, _ in worlds]
-        for seat in [*range(match.seats), SPECTATOR]:
-            hidden = [raw(match.hidden_copy(table, seat)) for table, _ in worlds]
-            for one, two in combinations(range(len(worlds)), 2):
-                if hidden[one] == hidden[two] and own[one] != own[two]:
-                    same = seen(worlds[one][1], seat) == seen(worlds[two][1], seat)
-                    self.require(same, f"the events of seat {mover}'s choice betray it to seat {seat}")
-                    self.coverage.told += 1
+        drawn = int(match.table.counter)
+        for (one, log), (two, other_log) in combinations([w for w in worlds if int(w[0].counter) == drawn], 2):
+            everyone = [*range(match.seats), SPECTATOR]
+            alike = {seat: raw(match.hidden_copy(one, seat)) == raw(match.hidden_copy(two, seat)) for seat in everyone}
+            if alike.pop(mover) or not any(alike.values()):
+                continue
+            alike[SPECTATOR] &= all(alike.values())
+            for seat in (seat for seat, is_alike in alike.items() if is_alike):
+                same = seen(log, seat) == seen(other_log, seat)
+                self.require(same, f"the events of seat {mover}'s choice betray it to seat {seat}")
+                self.coverage.told += 1
 
     def after(self, seat: int, action: int) -> tuple[Any, Any]:
         """Give the table and the log as they would be after an action."""
