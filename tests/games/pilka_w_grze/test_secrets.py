@@ -418,9 +418,14 @@ def test_hiding_twice_changes_nothing():
     assert raw(again) == raw(hidden)
 
 
-@pytest.mark.rule("PG-38", "PG-R07")
-def test_specials_shown_in_a_shot_or_a_save_do_not_use_up_the_proof_of_an_ordinary_card():
-    duel = lay("DRI COR RW", "/FOU /LFD /FOU", ball="OPP", half=2, pile=10, dribble_across_turns=True)
+@pytest.mark.rule("PG-38", "PG-R05", "PG-R07")
+@pytest.mark.parametrize(
+    ("deck", "shooter", "keeper"),
+    [("paired", "DRI COR RW", "/FOU /LFD /FOU"), ("mixed", "DRI/LFD COR/RFD RW/LFD", "RW/FOU ONE/LFD LW/FOU")],
+)
+def test_specials_shown_in_a_shot_or_a_save_do_not_use_up_the_proof_of_an_ordinary_card(deck, shooter, keeper):
+    """Special is what it is on the half that its holder uses, whatever is printed on the other one."""
+    duel = lay(shooter, keeper, ball="OPP", half=2, pile=10, dribble_across_turns=True, deck=deck)
     duel.table.last_type[0] = 1
 
     assert duel.table.not_all_special == 0b11
@@ -429,7 +434,8 @@ def test_specials_shown_in_a_shot_or_a_save_do_not_use_up_the_proof_of_an_ordina
 
     assert duel.table.not_all_special == 0b11
 
-    duel = lay("RW FRK LW", "/FOU /FOU /LFD", ball="OPP", half=2, pile="RW1 RW1 RW1", setpiece_saved="play_on")
+    options = {"setpiece_saved": "play_on", "deck": deck}
+    duel = lay("RW FRK LW", keeper, ball="OPP", half=2, pile="RW1 LW1 ONE1", **options)
     duel.attack("RW").answer("/FOU").respond("FRK").save("/FOU")
 
     assert duel.phase == Phase.ATTACK
