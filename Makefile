@@ -9,7 +9,7 @@ NPM := PATH="$(abspath $(BIN)):$$PATH" npm
 WEB_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 PORT ?= 8000
 
-.PHONY: setup play terminal test check fix bench load docs words wire bless lock audit clean web web-check web-test browser-test shots
+.PHONY: setup play terminal test check fix bench load docs words wire bless mutants lock audit clean web web-check web-test browser-test shots
 
 setup: $(READY)
 
@@ -82,6 +82,11 @@ wire: setup
 # Rewrite the golden playthroughs of one game, to be read in the diff: make bless GAME=pilka_w_grze
 bless: setup
 	@$(BIN)/python -m pytest -q tests/conformance/test_golden.py --bless=$(GAME)
+
+# Change a game's rules at random, forty times, and see whether its tests notice: make mutants GAME=pilka_w_grze
+# (MUTANTS=--help for the number, the seed and more).
+mutants: setup
+	@$(BIN)/python -m tests.mutants $(GAME) $(MUTANTS)
 
 # The browser's client, built into the package when its sources have changed.
 web: $(STATIC)/index.html

@@ -8,20 +8,22 @@ from matchday.engine.dice import roll, set_key
 from matchday.engine.slots import apply, deal, legal
 
 COLLECT, COPY, COPY_LEGAL, COPY_APPLY = range(4)
+SCRATCH, BLANK, FIRST = range(3)  # the tables: one that is played on, one that stays empty, then the positions
 
 
 def exercise(box: Any, tables: Any, seats: Any, actions: Any, desk: Any, work: int, rounds: int) -> int:
-    """Fill `tables` with positions of random matches, or go through them so many times; the first is for scratch.
+    """Fill `tables` with positions of random matches, or go through them so many times.
 
     Returns a number that depends on the work, so that none of it can be left out.
     """
     log = desk.log[0]
     out = desk.actions
-    table = tables[0]
+    table = tables[SCRATCH]
     seen = 0
     if work == COLLECT:
-        for place in range(1, len(tables)):
+        for place in range(FIRST, len(tables)):
             if table.waiting == 0:
+                tables[SCRATCH] = tables[BLANK]
                 set_key(table, 1, place)
                 deal(box, table, log)
             seat = 0
@@ -32,10 +34,10 @@ def exercise(box: Any, tables: Any, seats: Any, actions: Any, desk: Any, work: i
             actions[place] = out[roll(desk.dice[0], count)]
             tables[place] = table
             apply(box, table, seat, actions[place], log)
-        return len(tables) - 1
+        return len(tables) - FIRST
     for _ in range(rounds):
-        for place in range(1, len(tables)):
-            tables[0] = tables[place]
+        for place in range(FIRST, len(tables)):
+            tables[SCRATCH] = tables[place]
             if work == COPY_LEGAL:
                 seen += legal(box, table, seats[place], out)
             elif work == COPY_APPLY:

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from bench.clock import Contestant, Played
-from bench.loops import COLLECT, COPY, COPY_APPLY, COPY_LEGAL, exercise
+from bench.loops import COLLECT, COPY, COPY_APPLY, COPY_LEGAL, FIRST, exercise
 from matchday.engine.game import Game
 from matchday.engine.record import fast
 from matchday.engine.runner import Mode, rehearse
@@ -44,7 +44,7 @@ def contestant(game: Game, mode: Mode = "compiled") -> Contestant:
         decisions = int(space.totals.decisions) - before
         return lambda: Played(games, decisions)
 
-    return Contestant("matchday", game.name, "compiled" if mode == "compiled" else "plain Python", play)
+    return Contestant("matchday", game.name, "compiled, whole games" if mode == "compiled" else "plain Python", play)
 
 
 def workspace(game: Game) -> Workspace:
@@ -69,12 +69,10 @@ def nanoseconds(game: Game, rounds: int = 5, positions: int = POSITIONS) -> dict
 
 def exercise_of(game: Game, positions: int) -> Callable[[int, int], int]:
     """Bind the compiled loop to fresh positions of a game."""
-    tables = game.table_type.zeros(positions + 1)
-    if game.has_clock:
-        tables["elapsed"] = -1
+    tables = game.table_type.zeros(FIRST + positions)
     desk = Desk.new()
     desk.log[0].muted = 1
-    seats, actions = np.zeros(positions + 1, np.int64), np.zeros(positions + 1, np.int64)
+    seats, actions = np.zeros(len(tables), np.int64), np.zeros(len(tables), np.int64)
     box = fast(game.box(), game.box_type)
     arguments = (box, tables.view(game.table_type.aligned), seats, actions, fast(desk, Desk))
     loop = twin_of(game).door(exercise)

@@ -125,5 +125,5 @@ def footnote(report: dict[str, Any]) -> str:
     return (
         f"{machine['processor']}, Python {machine['python']}, Numba {machine['numba']}; median of {settings['rounds']} "
         f"rounds in turn, about {settings['seconds']:g} CPU seconds each. C++ rollouts start after the deal; everyone "
-        f"else deals. Two threads were given {cores} cores."
+        f"else plays whole games, the deal included. Two threads were given {cores} cores."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -119,7 +120,7 @@ def bench(
                 seconds=seconds,
                 with_peers=not no_peers,
                 with_start_up=not quick,
-                progress=status.update,
+                progress=status.update if console.is_terminal else said_in_lines,
             )
     except MatchdayError as error:
         console.print(str(error), style="red", markup=False)
@@ -130,6 +131,11 @@ def bench(
         print(report.markdown(found))
     else:
         report.show(found, Console())
+
+
+def said_in_lines(text: str) -> None:
+    """Tell how far it is where there is no terminal to redraw."""
+    print(text, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -282,7 +282,7 @@ def check(
     print(
         f"{seen.matches} matches, {seen.decisions} decisions, longest {seen.longest}: all properties hold.\n"
         f"Compared: {seen.compared} tables plain against compiled, {seen.imagined} imagined worlds, "
-        f"{seen.views} views, {seen.undone} moves taken back."
+        f"{seen.views} views, {seen.told} accounts of secret choices, {seen.undone} moves taken back."
     )
     for what, missing in (("events", seen.missing_events(checker.game)), ("values", seen.missing_values(checker.game))):
         print(f"{what} not met: {', '.join(missing) or 'none'}")

@@ -2,14 +2,19 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
+import typer
+from typer.testing import CliRunner
 
-from bench import ours, report, searching
+from bench import loops, ours, report, searching
 from bench.clock import Contestant, Played, race, sample
 from bench.loops import COLLECT, COPY, COPY_APPLY, COPY_LEGAL
 from bench.peers import peers
-from bench.run import machine
+from bench.run import bench, machine
+from matchday.engine.record import raw
 from matchday.games import game as find_game
+from matchday.lab.driver import Desk
 from matchday.lab.simulate import simulate
 
 
@@ -35,6 +40,37 @@ def test_decisions_are_those_of_the_same_matches_simulated(game, mode):
     expected = simulate(game, game.box(), 3, seed=1, threads=1, mode=mode)
     assert [played.games for played in found] == [1, 2]
     assert sum(played.decisions for played in found) == expected["decisions"]
+
+
+def test_every_match_of_the_loop_is_dealt_on_an_empty_table(game, monkeypatch):
+    dealt = []
+
+    def deal(box, table, log):
+        assert not any(raw(table)[16:]), "the table has been played on"  # the first 16 bytes are the key
+        dealt.append(raw(table.key))
+        game.rules.deal(box, table, log)
+
+    monkeypatch.setattr(loops, "deal", deal)
+    monkeypatch.setattr(loops, "legal", game.rules.legal)
+    monkeypatch.setattr(loops, "apply", game.rules.apply)
+    tables, desk = game.table_type.zeros(2000), Desk.new()
+    seats, actions = np.zeros((2, len(tables)), np.int64)
+    while len(dealt) < 3:
+        loops.exercise(game.box(), tables, seats, actions, desk, COLLECT, 1)
+    assert len(set(dealt)) == len(dealt)
+
+
+def test_a_quick_bench_comes_to_its_end_and_tells_how_far_it_is(game, tmp_path):
+    app = typer.Typer()
+    app.command()(bench)
+    arguments = ["--quick", "--seconds", "0.01", "--no-peers", "--game", game.name, "--json", str(tmp_path / "found")]
+    ran = CliRunner().invoke(app, arguments)
+    assert ran.exit_code == 0, ran.output
+    assert f"{game.name}: copy, legal and apply" in ran.stderr
+    assert game.name in ran.stdout
+    found = json.loads((tmp_path / "found").read_text())
+    assert found["games"][game.name]["apply_ns"] >= 0
+    assert all(row["decisions_per_second"] > 0 for row in found["speed"] + found["search"])
 
 
 @pytest.mark.xdist_group("super_goal")

@@ -6,6 +6,7 @@ import pytest
 
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.errors import PropertyBroken
+from matchday.engine.log import others, tell
 from matchday.lab.properties import Checker, random_options
 from matchday.lab.simulate import simulate
 from matchday.match.match import Match
@@ -46,6 +47,27 @@ def test_a_breach_is_found_and_named(game, monkeypatch):
     monkeypatch.setattr(checker.plain, "redeal", broken)
     with pytest.raises(PropertyBroken, match=r"seed 'check 0'.*hide\(redeal\(hide\(table\)\)\) differs"):
         checker.run(0, {})
+
+
+def test_an_event_that_betrays_a_secret_choice_is_found(game, monkeypatch):
+    """Others are told once more of every choice, with its number: the tables are as they were, only the words leak."""
+    honest, checker = Checker(game, compiled=False), Checker(game, compiled=False)
+    for number in range(2):
+        honest.run(number)
+    real = checker.plain.apply
+
+    def apply(box, table, seat, action, log):
+        real(box, table, seat, action, log)
+        told = log.events[0]
+        tell(log, others(seat), told.kind, *told.args[:-1], action + 1)
+
+    monkeypatch.setattr(checker.plain, "apply", apply)
+    if game.name == "super_goal":  # dice in the open: nobody chooses in secret
+        assert honest.coverage.told == 0
+        return
+    assert honest.coverage.told > 0
+    with pytest.raises(PropertyBroken, match=r"the events of seat \d's choice betray it to seat \d"):
+        checker.run(0)
 
 
 def test_results_do_not_depend_on_threads(game):

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from matchday import cli
 from matchday.engine.errors import MatchdayError
+from matchday.engine.speech import Say
 from matchday.games import GAMES
+from matchday.games import game as find_game
 from matchday.match.files import read_match
+from matchday.match.match import Match
+from matchday.match.reference import clauses
+from matchday.match.views import events, score_text
+from matchday.terminal.play import Terminal
 
 ANY = "1\n" * 3000  # always the first choice
 
@@ -96,6 +104,45 @@ def test_help_rules_report_undo_and_nonsense():
     ):
         assert text in shown.replace("\n", " ")
     assert "PG-34" in shown
+
+
+@pytest.mark.parametrize("game_name", GAMES)
+def test_help_names_a_clause_of_the_game_and_r_alone_reads_the_latest(game_name):
+    shown = run("play", game_name, "--seed", "5", typed="?\nr\nq\n")
+    helped = shown.split("make that choice")[1]
+    (named,) = re.findall(r"^r ([A-Z]{2}-\w+)", helped, re.MULTILINE)
+    assert named in clauses(find_game(game_name), "en")
+    read = helped.split("leave; the match can be resumed")[1]
+    assert f"{named} [" in read
+    assert "No rule speaks of" not in read
+
+
+def test_what_was_played_for_a_person_stands_in_the_report_where_it_was_played():
+    """The attacker has shot and saved with what was left, so the answer to the last attack left no choice."""
+    match = Match(find_game("pilka_w_grze"), seed="7")
+    table = Terminal(match, ["human", "greedy"], Say("en", "pilka_w_grze"), Path("never"), Console(width=100))
+    table.save = lambda: None
+    table.ask = lambda seat, options: match.play(seat, options[0].action)
+    while not match.is_over:
+        table.next_decision()
+    ply = next(iter(table.notes))
+    with table.console.capture() as said:
+        table.console.print(table.report(0, 0))
+    lines = [line.strip() for line in said.get().splitlines()]
+    note = lines.index(table.notes[ply])
+    told = [line.text for line in events(match, table.say, 0, ply, table.names) if line.ply == ply]
+    before = [line.text for line in events(match, table.say, 0, 0, table.names) if line.ply < ply]
+    assert note == len(before)
+    assert lines[note + 1].startswith(told[0])
+
+
+@pytest.mark.parametrize("home", [0, 1])
+def test_the_score_names_whom_it_belongs_to_the_home_side_first(home):
+    match = Match(find_game("kickards"), {"sides": f"seat{home}"}, seed="1", names=["Ola", "Tomek"])
+    match.table.goals[:] = (2, 1)
+    assert score_text(match, Say("en")) == ("Ola 2:1 Tomek", "Tomek 1:2 Ola")[home]
+    match = Match(find_game("mcs"), {"players": 3}, seed="1", names=["Ola", "Tomek", "Ewa"])
+    assert score_text(match, Say("en")) == "Ola 0, Tomek 0, Ewa 0"
 
 
 @pytest.mark.xdist_group("pilka_w_grze")

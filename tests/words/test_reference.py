@@ -97,7 +97,7 @@ def test_an_unknown_clause_is_refused_with_a_proposal():
 def test_searching_ignores_case_accents_and_endings():
     assert "PG-34" in [found.id for found in search(PG, "en", "CORNER actions")]
     assert "PG-34" in [found.id for found in search(PG, "pl", "rzut rozny dobieraja")]
-    assert "PG-36" in [found.id for found in search(PG, "es", "penalti CONDICION")]
+    assert "PG-36" in [found.id for found in search(PG, "es", "penal CONDICION")]
     assert search(PG, "en", "corner dragon") == []
     assert search(PG, "en", "  ") == []
 

@@ -14,7 +14,7 @@ import numpy as np
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.game import Game
 from matchday.engine.log import Log
-from matchday.engine.record import fast
+from matchday.engine.record import fast, raw
 from matchday.engine.twin import Twin, twin_of
 
 Mode: TypeAlias = Literal["plain", "compiled"]
@@ -48,7 +48,9 @@ class Runner:
         return fast(argument, self.kinds[type(argument)])
 
     def deal(self, box: Any, table: Any, log: Any) -> None:
-        """Set up a match."""
+        """Set up a match on an empty table, of which the key alone is written."""
+        if any(raw(table)[len(raw(table.key)) :]):
+            raise ValueError("a match is dealt on an empty table")
         self.call("deal", box, table, log)
 
     def legal(self, box: Any, table: Any, seat: int) -> list[int]:

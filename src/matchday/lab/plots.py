@@ -10,7 +10,7 @@ from matchday.bots.course import clock_at, turn_text
 from matchday.engine.errors import MatchdayError
 from matchday.engine.speech import Say
 from matchday.match.match import Match
-from matchday.match.views import seat_names
+from matchday.match.views import home_first, score_text, seat_names
 
 if TYPE_CHECKING:
     import altair as alt
@@ -40,7 +40,10 @@ def course_chart(match: Match, analysis: Analysis, say: Say) -> alt.LayerChart |
     order = list(dict.fromkeys(line["who"] for line in lines))
     ply = alt.X("ply:Q", title=say("Move"))
     share = alt.Y(
-        "share:Q", title=vertical_title(say, names), axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1])
+        "share:Q",
+        title=vertical_title(say, [names[seat] for seat in home_first(match)]),
+        axis=alt.Axis(format="%"),
+        scale=alt.Scale(domain=[0, 1]),
     )
     colours = alt.Scale(domain=order, range=list(INKS[: len(order)]))
     dashes = alt.Scale(domain=order, range=list(DASHES[: len(order)]))
@@ -63,9 +66,8 @@ def course_chart(match: Match, analysis: Analysis, say: Say) -> alt.LayerChart |
         .mark_point(filled=True, size=80, color=INKS[1], shape="diamond")
         .encode(x=ply, y=share, tooltip=[alt.Tooltip("clock:N"), alt.Tooltip("text:N")])
     )
-    score = ":".join(map(str, match.score()))
     return alt.layer(even, course, turns).properties(
-        width=760, height=320, title=f"{match.game.words.title(say)}, {' – '.join(names)} {score}"
+        width=760, height=320, title=f"{match.game.words.title(say)}: {score_text(match, say)}"
     )
 
 
@@ -83,7 +85,7 @@ def course_lines(match: Match, analysis: Analysis, say: Say, names: list[str]) -
         clock = clock_at(match, say, point.ply)
         if match.seats == 2:
             seen = {say("The public"): point.public} | dict(zip(names, point.eyes, strict=True))
-            shares = {who: chances.shares[0] for who, chances in seen.items()}
+            shares = {who: chances.shares[home_first(match)[0]] for who, chances in seen.items()}
         else:
             shares = dict(zip(names, point.public.shares, strict=True))
         lines += [
@@ -97,7 +99,9 @@ def course_turns(match: Match, analysis: Analysis, say: Say) -> list[dict[str, A
     return [
         {
             "ply": turn.ply,
-            "share": round(analysis.points[turn.ply].public.shares[0 if match.seats == 2 else turn.seat], 4),
+            "share": round(
+                analysis.points[turn.ply].public.shares[home_first(match)[0] if match.seats == 2 else turn.seat], 4
+            ),
             "clock": clock_at(match, say, turn.ply),
             "text": turn_text(match, say, turn),
         }

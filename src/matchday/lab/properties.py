@@ -8,18 +8,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.errors import PropertyBroken
 from matchday.engine.game import Game
-from matchday.engine.log import CAPACITY, SPECTATOR
+from matchday.engine.log import CAPACITY, SPECTATOR, Log, seen
 from matchday.engine.options import Options, show_value
 from matchday.engine.record import copy_of, raw
 from matchday.engine.runner import Runner
 from matchday.match.files import load_match, print_match
-from matchday.match.match import Match
+from matchday.match.match import NOMINAL, Match
 from matchday.match.views import view
+
+CHOICES_TRIED = 4
+"""How many other choices at most are compared with the one that is played."""
 
 
 @dataclass
@@ -40,6 +44,8 @@ class Coverage:
     """Hidden worlds imagined and hidden again."""
     views: int = 0
     """Views compared between the real world and an imagined one."""
+    told: int = 0
+    """Events compared after two choices that somebody cannot tell apart."""
 
     def missing_events(self, game: Game) -> list[str]:
         """List events that never came."""
@@ -93,6 +99,7 @@ class Checker:
             seat, action = self.pick()
             if looks_closely:
                 self.check_copy(seat, action)
+                self.check_told(seat, action)
             self.play(seat, action)
         self.check_end()
         return self.match
@@ -200,6 +207,36 @@ class Checker:
             self.coverage.undone += 1
             self.require(twin.digest() == before, "undo did not restore the table")
             self.require(twin.legal(seat) == self.match.legal(seat), "undo changed what is legal")
+
+    def check_told(self, mover: int, action: int) -> None:
+        """Check that whoever cannot tell two secret choices apart by the table is told the same after either.
+
+        A choice is secret if it shows in the mover's own table. One that draws may have been made in the open and
+        forgotten since, its card shuffled in again: such are not compared, nor is what a spectator, who remembers
+        less, is told of a choice that a seat knows.
+        """
+        match, actions = self.match, self.match.legal(mover)
+        tried = {action, *(actions[roll(self.dice, len(actions))] for _ in range(CHOICES_TRIED))}
+        worlds = [self.after(mover, each) for each in sorted(tried)]
+        drawn = int(match.table.counter)
+        for (one, log), (two, other_log) in combinations([w for w in worlds if int(w[0].counter) == drawn], 2):
+            everyone = [*range(match.seats), SPECTATOR]
+            alike = {seat: raw(match.hidden_copy(one, seat)) == raw(match.hidden_copy(two, seat)) for seat in everyone}
+            if alike.pop(mover) or not any(alike.values()):
+                continue
+            alike[SPECTATOR] &= all(alike.values())
+            for seat in (seat for seat, is_alike in alike.items() if is_alike):
+                same = seen(log, seat) == seen(other_log, seat)
+                self.require(same, f"the events of seat {mover}'s choice betray it to seat {seat}")
+                self.coverage.told += 1
+
+    def after(self, seat: int, action: int) -> tuple[Any, Any]:
+        """Give the table and the log as they would be after an action."""
+        table, log = copy_of(self.match.table), Log.new()
+        if self.game.has_clock:
+            table.elapsed = NOMINAL
+        self.plain.apply(self.match.box, table, seat, action, log)
+        return table, log
 
     def play(self, seat: int, action: int) -> None:
         """Play the move in both worlds and compare tables and events."""

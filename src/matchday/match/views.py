@@ -73,6 +73,21 @@ def shown_name(game: Game, say: Say, seat: int, given: str) -> str:
     return say("{team} (bot)", team=team) if given.startswith(BOT) else given or team
 
 
+def home_first(match: Match) -> list[int]:
+    """List the seats as scores name them: whoever plays at home first, where a game knows it; then as they sit."""
+    home = int(getattr(match.table, "home", 0))  # Kickards and Kick On have it
+    return sorted(range(match.seats), key=lambda seat: seat != home)
+
+
+def score_text(match: Match, say: Say) -> str:
+    """Tell the score with the names it belongs to."""
+    names, score = seat_names(match, say), match.score()
+    if match.seats == 2:
+        first, second = home_first(match)
+        return f"{names[first]} {score[first]}:{score[second]} {names[second]}"
+    return ", ".join(f"{name} {points}" for name, points in zip(names, score, strict=True))
+
+
 def prompt(match: Match, say: Say, box: Any, table: Any, who: int, names: list[str]) -> str:
     """Say what is asked of this seat, or for whom the table waits; box and table as the seat knows them."""
     if match.ending:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
 
 import platformdirs
@@ -20,11 +21,12 @@ from matchday.engine.view import Choice
 from matchday.match.files import save_match
 from matchday.match.match import BOT, Match
 from matchday.match.reference import Clause, clauses, search
-from matchday.match.views import choices, events, prompt, seat_names
+from matchday.match.views import choices, events, prompt, score_text, seat_names
 
 HUMAN = "human"
 LATEST_EVENTS = 12
 BEST_CHOICES = 5
+RULES_SHOWN = 5
 
 
 class Quit(Exception):
@@ -56,7 +58,8 @@ class Terminal:
     """The seat whose cards the screen shows."""
     read: dict[int, int] = field(default_factory=dict)
     """Up to which ply each seat has read the report."""
-    notes: list[str] = field(default_factory=list)
+    notes: dict[int, str] = field(default_factory=dict)
+    """What stands in the report beside what happened at a ply."""
 
     def __post_init__(self) -> None:
         self.bots = {
@@ -96,7 +99,7 @@ class Terminal:
         seat = self.match.waiting[0]
         options = choices(self.match, self.say, self.match.box_for(seat), self.match.hidden(seat), seat)
         if len(options) == 1 and len(self.people) == 1:
-            self.notes.append(self.say("Played for you: {action}", action=options[0].label))
+            self.notes[self.match.ply + 1] = self.say("Played for you: {action}", action=options[0].label)
             self.match.play(seat, options[0].action)
             return
         self.hand_over(seat)
@@ -118,7 +121,6 @@ class Terminal:
             if answer.isdecimal() and 1 <= int(answer) <= len(options):
                 self.match.play(seat, options[int(answer) - 1].action)
                 self.read[seat] = self.match.ply
-                self.notes.clear()
                 self.save()
                 return
             if self.command(seat, answer, options):
@@ -185,8 +187,6 @@ class Terminal:
         self.console.print(match.game.sight.draw(self.say, box, table, seat, self.names))
         self.console.print(Rule(style="dim"))
         self.console.print(self.report(seat, self.read.get(seat, 0), LATEST_EVENTS))
-        for note in self.notes:
-            self.console.print(Text(note, "italic dim"))
         if not options:
             return
         self.console.print(Rule(style="dim"))
@@ -194,10 +194,12 @@ class Terminal:
         self.console.print(self.choice_list(options))
 
     def report(self, seat: int, since: int, latest: int | None = None) -> Group:
-        """Write what has happened since a ply, the last lines only if asked."""
-        lines = events(self.match, self.say, seat, since, self.names)
-        shown = lines if latest is None else lines[-latest:]
-        return Group(*(Text.assemble((f"{line.text}  ", ""), (line.rule, "dim")) for line in shown))
+        """Write what has happened since a ply, the last lines only if asked; a note comes before its ply's events."""
+        told = events(self.match, self.say, seat, since, self.names)
+        lines = [(line.ply, Text.assemble((f"{line.text}  ", ""), (line.rule, "dim"))) for line in told]
+        notes = [(ply, Text(note, "italic dim")) for ply, note in self.notes.items() if ply >= since]
+        shown = [text for _, text in sorted([*notes, *lines], key=itemgetter(0))]
+        return Group(*(shown if latest is None else shown[-latest:]))
 
     def choice_list(self, options: list[Choice]) -> Grid:
         """List the choices with their numbers."""
@@ -212,12 +214,12 @@ class Terminal:
     def show_end(self) -> None:
         """Say how the match ended."""
         shares = self.match.result() or []
-        score = ":".join(map(str, self.match.score()))
+        score = score_text(self.match, self.say)
         winners = [self.names[seat] for seat, share in enumerate(shares) if share == 1]
         text = (
-            self.say("Victory for {name}, {score}.", name=winners[0], score=score)
+            self.say("Victory for {name}: {score}.", name=winners[0], score=score)
             if winners
-            else self.say("A draw, {score}.", score=score)
+            else self.say("A draw: {score}.", score=score)
         )
         self.console.print(Panel(Text(text, "bold", justify="center"), border_style="bright_yellow"))
         self.console.print(self.say("The whole match: matchday replay {path}", path=self.path))
@@ -228,7 +230,8 @@ class Terminal:
             ("1, 2, …", self.say("make that choice")),
             ("h", self.say("a hint: the choices ranked by their chances")),
             ("u", self.say("take back your last choice")),
-            ("r", self.say("the rules in force just now; r PG-13 one clause; r corner a search")),
+            ("r", self.say("the rules behind the latest lines of the report")),
+            (f"r {self.latest_rules()[0].id}", self.say("one clause; r and a word searches")),
             ("l", self.say("the whole report")),
             ("t", self.say("draw the table again")),
             ("s", self.say("save (every move is saved anyway)")),
@@ -261,19 +264,18 @@ class Terminal:
 
     def show_rules(self, words: str) -> None:
         """Show one clause, what a search finds, or the clauses behind the latest events."""
-        game, language = self.match.game, self.say.language
-        if not words:
-            ids = dict.fromkeys(
-                line.rule
-                for line in events(self.match, self.say, self.open_eyes, max(0, self.match.ply - 2), self.names)
-            )
-            found = [clauses(game, language)[rule] for rule in ids if rule in clauses(game, language)]
-        else:
-            found = search(game, language, words)
+        found = search(self.match.game, self.say.language, words) if words else self.latest_rules()
         if not found:
             self.console.print(self.say("No rule speaks of {words}.", words=words))
-        for clause in found[:8]:
+        for clause in found[:RULES_SHOWN]:
             self.console.print(clause_text(clause))
+
+    def latest_rules(self) -> list[Clause]:
+        """Give the clauses that the report names, the latest first; before it names any, the first of the game."""
+        known = clauses(self.match.game, self.say.language)
+        told = events(self.match, self.say, self.open_eyes, 0, self.names)
+        named = dict.fromkeys(line.rule for line in reversed(told) if line.rule in known)
+        return [known[rule] for rule in named] or list(known.values())
 
 
 def clause_text(clause: Clause) -> Text:

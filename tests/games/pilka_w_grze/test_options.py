@@ -27,6 +27,7 @@ TABLE = {
     "tactics_timing": ("any_point", "turn_start"),
     "sub_timing": ("any_defence", "reply_only"),
     "long_shot_saved": ("box", "midfield"),
+    "short_sub": ("refused", "allowed"),
     "level_score": ("golden_goal", "draw"),
     "shoot_on_entry": (False, True),
     "formations": (False, True),

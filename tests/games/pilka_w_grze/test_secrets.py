@@ -416,3 +416,36 @@ def test_hiding_twice_changes_nothing():
     duel.runner.hide(duel.box, again, 0)
 
     assert raw(again) == raw(hidden)
+
+
+@pytest.mark.rule("PG-38", "PG-R05", "PG-R07")
+@pytest.mark.parametrize(
+    ("deck", "shooter", "keeper"),
+    [("paired", "DRI COR RW", "/FOU /LFD /FOU"), ("mixed", "DRI/LFD COR/RFD RW/LFD", "RW/FOU ONE/LFD LW/FOU")],
+)
+def test_specials_shown_in_a_shot_or_a_save_do_not_use_up_the_proof_of_an_ordinary_card(deck, shooter, keeper):
+    """Special is what it is on the half that its holder uses, whatever is printed on the other one."""
+    duel = lay(shooter, keeper, ball="OPP", half=2, pile=10, dribble_across_turns=True, deck=deck)
+    duel.table.last_type[0] = 1
+
+    assert duel.table.not_all_special == 0b11
+
+    duel.attack("DRI").decline().shoot("COR", "shoot")
+
+    assert duel.table.not_all_special == 0b11
+
+    options = {"setpiece_saved": "play_on", "deck": deck}
+    duel = lay("RW FRK LW", keeper, ball="OPP", half=2, pile="RW1 LW1 ONE1", **options)
+    duel.attack("RW").answer("/FOU").respond("FRK").save("/FOU")
+
+    assert duel.phase == Phase.ATTACK
+    assert duel.table.not_all_special == 0b10
+
+
+@pytest.mark.rule("PG-23")
+def test_the_places_of_cards_that_have_left_the_turn_are_empty():
+    duel = lay("RW LW ONE", "/LFD3 /RFD2 /PRS2", pile=20).exchanges("RW /LFD", "LW /RFD", "ONE /PRS")
+
+    assert duel.table.actions_used == 0
+    assert not duel.table.played.any()
+    assert not duel.table.answer.any()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from matchday.games.pilka_w_grze import GAME
 from matchday.games.pilka_w_grze.state import Event, Phase
 from tests.games.pilka_w_grze.table import dealt, lay
 
@@ -299,6 +300,9 @@ def test_clearance_sends_the_ball_back_for_one_flank_defence(flank, attacker):
     assert duel.discarded(flank) == thrown + 1
     assert (duel.attacker, duel.ball, duel.phase) == (attacker, "OWN", Phase.ATTACK)
     assert duel.hand_sizes == (5, 5)
+    assert duel.events(Event.SENT_BACK) == [(attacker, 0, 0, 0, 0, 0)]
+    assert not duel.events(Event.ADVANCED)
+    assert GAME.words.event_rule(Event.SENT_BACK) == "PG-54"
 
 
 @pytest.mark.rule("PG-54")
@@ -356,6 +360,28 @@ def test_a_substitution_needs_a_pile_as_large_as_the_hand(pile, allowed):
     duel = lay(ATTACKS, "/LFD /RFD /PRS /DBL", half=2, pile=pile, tactics_left=EVERY).attack("RW")
 
     assert duel.may("SUB") == allowed
+
+
+@pytest.mark.rule("PG-R23")
+def test_by_house_rule_a_substitution_draws_what_there_is():
+    duel = lay(ATTACKS, "/LFD /RFD /PRS /DBL", half=2, pile="RW RW", tactics_left=EVERY, short_sub="allowed")
+    duel.attack("RW").answer("SUB")
+
+    assert (duel.hand_sizes[1], duel.pile) == (2, 0)
+    assert len(duel.events(Event.THREW_AWAY, seat=0)) == 4
+    assert (duel.phase, duel.waiting) == (Phase.REPLY, [1])
+    assert duel.may("/LFD")
+
+
+@pytest.mark.rule("PG-R23")
+def test_even_by_house_rule_nothing_is_changed_on_an_empty_pile_or_without_a_hand():
+    duel = lay(ATTACKS, "/LFD /RFD /PRS /DBL", half=2, pile="", tactics_left=EVERY, short_sub="allowed").attack("RW")
+
+    assert not duel.may("SUB")
+
+    duel = lay("RW LW LW", "", pile=10, tactics_left=EVERY, short_sub="allowed").attack("RW")
+
+    assert duel.options() == {"decline"}
 
 
 @pytest.mark.rule("PG-R23")

@@ -319,6 +319,9 @@ def test_must_block_counts_a_foul_as_an_answer_and_leaves_tactic_cards():
 def test_a_stopped_attack_is_repelled():
     duel = lay(ATTACKS, ANSWERS).exchanges("RW /LFD").attack("stop")
 
+    assert duel.events(Event.STOPPED) == [(0, 0, 0, 0, 0, 0)]
+    assert duel.events(Event.REPELLED) == [(1, 0, 0, 0, 0, 0)]
+
     assert duel.events(Event.REPELLED)
     assert (duel.attacker, duel.ball) == (1, "MID")
     assert duel.hand_sizes == (5, 5)

@@ -245,7 +245,7 @@ def test_after_a_foul_on_the_last_action_the_attack_ends_or_a_corner_is_taken():
     assert prompt(duel, 0) == (
         "Fouled in the box on your last action: take a set piece or a corner if you hold one, or end the attack."
     )
-    for say, corner in zip(LANGUAGES, ("corner", "rożny", "esquina"), strict=True):
+    for say, corner in zip(LANGUAGES, ("corner", "rożny", "córner"), strict=True):
         assert corner in prompt(duel, 0, say)
         assert label(duel, 0, "play on", say) == say("End the attack")
 
@@ -406,6 +406,22 @@ def test_the_cards_have_their_proper_names():
     assert words.attack_side(polish, duel.box, card) == "Rzut rożny (2 piłki)"
     assert words.attack_side(polish, duel.box, duel.kinds("LNG1/OFF1")[0]) == "Długi przerzut (1 piłka)"
     assert words.tactic_name(polish, duel.box, 3) == "Wybicie piłki"
+
+
+@pytest.mark.rule("PG-21", "PG-22", "PG-R31")
+@pytest.mark.parametrize(
+    ("ball", "on_entry", "shoots"),
+    [("OWN", False, 0), ("MID", False, 0), ("OPP", False, 1), ("OWN", True, 0), ("MID", True, 1), ("OPP", True, 1)],
+)
+@pytest.mark.parametrize("attacker", [0, 1])
+def test_whether_a_success_here_would_be_a_shot_is_told(ball, on_entry, shoots, attacker):
+    duel = lay("RW LW THR", "/LFD", ball=ball, attacker=attacker, shoot_on_entry=on_entry)
+
+    assert counters(duel, attacker)["success_shoots"].value == shoots
+
+    duel.attack("THR").decline()
+
+    assert (duel.phase == Phase.SHOT_ATTACK) == shoots
 
 
 @pytest.mark.rule("PG-50", "PG-54", "PG-55")

@@ -11,6 +11,8 @@ export class Board {
   view = $state.raw<View>() as View;
   /** Everything that has happened so far, as far as this seat may know. */
   events = $state.raw<Happening[]>([]);
+  /** The plies of moves that left no choice and were made in the person's place. */
+  forYou = $state.raw<number[]>([]);
   /** What the last step has told. */
   fresh = $state.raw<Happening[]>([]);
   /** The elements that the person has pressed. */

@@ -232,7 +232,10 @@ export class LiveTable {
     const only = view.choices[0];
     if (!only || view.choices.length > 1 || !settings.forced || !this.solo || this.board.paused) return;
     this.forced = true;
-    this.timer = setTimeout(() => this.board.commit(only), Math.max(300, pause(FORCED)));
+    this.timer = setTimeout(() => {
+      this.board.forYou = [...this.board.forYou, view.ply + 1];
+      this.board.commit(only);
+    }, Math.max(300, pause(FORCED)));
   }
 
   /** Somebody asks why: the move waits until it is played by hand. */

@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
 import { loadKit } from '../lib/kit';
 import { LiveTable } from '../lib/live.svelte';
 import Prompt from '../lib/Prompt.svelte';
+import Report from '../lib/Report.svelte';
 import { hold } from '../lib/seats';
 import Shutter from '../lib/Shutter.svelte';
 import type { Choice, FromServer, ToServer, View } from '../lib/wire';
@@ -256,6 +258,24 @@ describe('the line', () => {
     await vi.advanceTimersByTimeAsync(500);
     for (const message of [said('before you came'), said('hello'), here]) FakeSocket.all[1]?.hear(message);
     expect([table.talk.map((one) => one.text), table.spoken]).toEqual([['before you came', 'hello'], heard]);
+    table.close();
+  });
+
+  test('what was played in the person’s place stands in the report where it was played', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), true);
+    const line = FakeSocket.all[0];
+    const view = asked(recorded, 'attack');
+    const told = (ply: number, text: string) => ({ ply, kind: 'played', args: [], text, rule: '', clock: '' });
+    line?.hear({ type: 'view', view: { ...view, choices: view.choices.slice(0, 1), events: [told(view.ply, 'Before.')] }, since: 0, limit: null, time: null });
+    await settled();
+    await vi.advanceTimersByTimeAsync(5000);
+    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1, choices: [], events: [told(view.ply + 1, 'The move.'), told(view.ply + 1, 'What came of it.')] }, since: view.ply + 1, limit: null, time: null });
+    await settled();
+    expect(table.board.forYou).toEqual([view.ply + 1]);
+    render(Report, { board: table.board, tab: 'report', clause: '', open: true });
+    await tick();
+    const lines = screen.getAllByRole('listitem').map((item) => item.textContent?.replace(/\s+/g, ' ').trim());
+    expect(lines.map((text) => [text?.includes('Played for you'), text?.includes('The move.')])).toEqual([[false, false], [true, true], [false, false]]);
     table.close();
   });
 

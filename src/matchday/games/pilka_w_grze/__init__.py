@@ -47,7 +47,7 @@ def has_draws(box: Any) -> bool:
 
 GAME = Game(
     name="pilka_w_grze",
-    version=2,
+    version=3,
     box_type=Box,
     table_type=Table,
     phases=Phase,

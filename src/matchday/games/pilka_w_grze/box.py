@@ -223,6 +223,7 @@ def set_options(box: Box, options: Options) -> None:
     box.tactics_at_turn_start = options["tactics_timing"] == "turn_start"
     box.sub_at_reply_only = options["sub_timing"] == "reply_only"
     box.long_shot_saved_midfield = options["long_shot_saved"] == "midfield"
+    box.short_sub = options["short_sub"] == "allowed"
     box.et_limit = options["et_limit"]
     box.level_score_draw = options["level_score"] == "draw"
     box.shoot_on_entry = options["shoot_on_entry"]

@@ -371,13 +371,20 @@ def repelled(table: Table, log: Log) -> None:
 def succeed(box: Box, table: Table, log: Log) -> None:
     """PG-20..22, PG-R31: one zone forward, or a shot from the box."""
     zone = side_zone(table)
+    shoots = success_shoots(box, table)
     if zone < OPP:
         move_ball(table, zone + 1)
         tell(log, EVERYONE, Event.ADVANCED, table.attacker, zone + 1)
-    if zone == OPP or (zone == MID and box.shoot_on_entry):
+    if shoots:
         start_shot(box, table, 0, log)
     else:
         turn_over(table, table.attacker)
+
+
+def success_shoots(box: Box, table: Table) -> bool:
+    """PG-22, PG-R31: whether a success with the ball where it lies is a shot."""
+    zone = side_zone(table)
+    return bool(zone == OPP or (zone == MID and box.shoot_on_entry))
 
 
 def end_turn(box: Box, table: Table, log: Log) -> None:
@@ -663,8 +670,8 @@ def tactic_allowed(box: Box, table: Table, seat: int, number: int) -> bool:
     for step in tactic.needs:
         if not holds(box, table, step.op, step.a):
             return False
-    if tactic.play[0].op == Op.REDRAW:  # PG-R23
-        return bool(0 < table.hand_count[seat] <= table.pile)
+    if tactic.play[0].op == Op.REDRAW:
+        return redraw_allowed(box, table, seat)
     if tactic.cost[0].op == Op.END:
         return True
     if tactic.play[0].op == Op.HAND_SHOT and table.hand_count[seat] <= tactic.cost[0].a:  # PG-R21
@@ -673,6 +680,12 @@ def tactic_allowed(box: Box, table: Table, seat: int, number: int) -> bool:
         if step.op != Op.END and payers(box, table, seat, step.op, step.b) >= step.a:
             return True
     return False
+
+
+def redraw_allowed(box: Box, table: Table, seat: int) -> bool:
+    """PG-R23: a hand to change and as many cards to draw; by the house rule any that are left."""
+    hand = table.hand_count[seat]
+    return bool(hand > 0 and (hand <= table.pile or (box.short_sub and table.pile > 0)))
 
 
 def payers(box: Box, table: Table, seat: int, op: int, code: int) -> int:
@@ -761,8 +774,11 @@ def do_tactic(box: Box, table: Table, seat: int, number: int, log: Log) -> None:
     phase = table.phase
     for step in box.tactics[number].play:
         if step.op == Op.MOVE:
+            if step.a < side_zone(table):
+                tell(log, EVERYONE, Event.SENT_BACK, table.attacker, step.a)
+            else:
+                tell(log, EVERYONE, Event.ADVANCED, table.attacker, step.a)
             move_ball(table, step.a)
-            tell(log, EVERYONE, Event.ADVANCED, table.attacker, step.a)
             table.next_attacker = table.attacker
         elif step.op == Op.TAKE_BALL:
             table.next_attacker = rival(table.attacker)

@@ -88,6 +88,7 @@ class Event(IntEnum):
     RESTART = 37  # number
     LOT = 38  # winner
     TOOK_BALL = 39  # new attacker
+    SENT_BACK = 40  # attacker, zone from his side
 
 
 class Op(IntEnum):
@@ -227,6 +228,7 @@ class Box(AnyBox):
     tactics_at_turn_start: int = u8()
     sub_at_reply_only: int = u8()
     long_shot_saved_midfield: int = u8()
+    short_sub: int = u8()
     et_limit: int = u8()
     level_score_draw: int = u8()
     shoot_on_entry: int = u8()

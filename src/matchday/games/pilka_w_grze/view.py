@@ -27,6 +27,7 @@ from matchday.games.pilka_w_grze.rules import (
     opens_attack,
     rival,
     side_zone,
+    success_shoots,
 )
 from matchday.games.pilka_w_grze.secrets import unseen
 from matchday.games.pilka_w_grze.state import (
@@ -257,6 +258,7 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
             id="attacker", name=say(mark("Attacker")), value=attacker, owner=attacker, text=words.team(say, attacker)
         ),
         Counter(id="zone", name=say(mark("Ball")), value=int(table.zone), text=words.zone_name(say, side_zone(table))),
+        Counter(id="success_shoots", name=say(mark("A success is a shot")), value=int(success_shoots(box, table))),
         Counter(
             id="actions", name=say(mark("Actions")), value=int(table.actions_used), of=int(table.limit), owner=attacker
         ),

@@ -122,6 +122,10 @@ OPTIONS = {
     "tactics_timing": (mark("Attacking tactics"), mark("At any point of the attack, or before its first action only.")),
     "sub_timing": (mark("Substitution"), mark("At any decision of the defender, or only instead of an answer.")),
     "long_shot_saved": (mark("Saved long shot"), mark("The ball goes to the keeper's box, or stays in midfield.")),
+    "short_sub": (
+        mark("Substitution on a short pile"),
+        mark("With fewer cards in the pile than in hand a substitution is refused, or draws what there is."),
+    ),
     "et_limit": (mark("Extra-time restarts"), mark("How often extra time starts again before the lot decides.")),
     "level_score": (mark("Level score"), mark("Extra time until the first goal, or a draw.")),
     "shoot_on_entry": (mark("Shoot on entry"), mark("Breaking into the box is a shot at once: a quicker game.")),
@@ -154,6 +158,8 @@ VALUES = {
     "reply_only": mark("instead of an answer"),
     "box": mark("keeper's box"),
     "midfield": mark("midfield"),
+    "refused": mark("refused"),
+    "allowed": mark("draws what there is"),
     "golden_goal": mark("golden goal"),
     "draw": mark("draw"),
 }
@@ -417,6 +423,11 @@ def tell_advance(say: Say, box: Box, names: list[str], args: tuple[int, ...]) ->
     return say(texts[args[1]], name=names[args[0]])
 
 
+def score_of(names: list[str], goals: tuple[int, ...]) -> dict[str, Any]:
+    """Give the parts of a score that says whose it is: the first seat is at home."""
+    return {"first": names[0], "home": goals[0], "away": goals[1], "second": names[1]}
+
+
 def tell_corner_or_set_piece(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
     """Announce a set piece by the name on its card."""
     return say(mark("{name}: {card}!"), name=names[args[0]], card=attack_name(say, box, box.cards[args[1]].attack))
@@ -498,6 +509,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "PG-19",
     ),
     Event.ADVANCED: (tell_advance, "PG-21"),
+    Event.SENT_BACK: (tell_advance, "PG-54"),
     Event.CHOSE: (lambda say, box, _, a: say(mark("You choose {card}."), card=card_name(say, box, a[1])), "PG-26"),
     Event.SHOT: (
         lambda say, _, names, a: say(
@@ -521,12 +533,11 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     ),
     Event.GOAL: (
         lambda say, _, names, a: say(
-            mark("GOAL for {name}! {balls} against {gloves}. {home}:{away}"),
+            mark("GOAL for {name}! {balls} against {gloves}. {first} {home}:{away} {second}."),
             name=names[a[0]],
             balls=balls(say, a[1]),
             gloves=gloves(say, a[2]),
-            home=a[3],
-            away=a[4],
+            **score_of(names, a[3:]),
         ),
         "PG-28",
     ),
@@ -582,8 +593,14 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "PG-R08",
     ),
     Event.STOPPAGE: (lambda say, _box, _names, _args: say(mark("The pile is empty: stoppage time.")), "PG-39"),
-    Event.HALF_TIME: (lambda say, _, __, a: say(mark("Half-time, {home}:{away}."), home=a[0], away=a[1]), "PG-40"),
-    Event.FULL_TIME: (lambda say, _, __, a: say(mark("Full time, {home}:{away}."), home=a[0], away=a[1]), "PG-42"),
+    Event.HALF_TIME: (
+        lambda say, _, names, a: say(mark("Half-time: {first} {home}:{away} {second}."), **score_of(names, a)),
+        "PG-40",
+    ),
+    Event.FULL_TIME: (
+        lambda say, _, names, a: say(mark("Full time: {first} {home}:{away} {second}."), **score_of(names, a)),
+        "PG-42",
+    ),
     Event.EXTRA_TIME: (lambda say, _box, _names, _args: say(mark("Level: extra time, the next goal wins.")), "PG-43"),
     Event.RESTART: (
         lambda say, _box, _names, _args: say(mark("Extra time goes on: the discard is the new pile.")),
