@@ -77,7 +77,7 @@ def test_before_the_second_leg_the_clock_stands_at_its_beginning():
 
 @pytest.mark.rule("KC-R13")
 def test_cards_are_wiped_between_legs():
-    turn = Turn(format="tie")
+    turn = Turn(format="tie", cards="full")
     turn.table.yellow[:] = (1, 0)
     turn.table.reds[:] = (0, 2)
     turn.table.where[DEF, CARD["P33"]] = Place.SENT_OFF
@@ -118,7 +118,7 @@ def test_away_goals():
 def test_a_level_tie_may_go_to_extra_time():
     turn = second_leg((2, 1), (0, 1), tie_break="extra_time")
     assert int(turn.table.period) == EXTRA_TIME
-    assert turn.events(Event.EXTRA_TIME)[0][:2] == (2, 2)  # both legs together
+    assert turn.events(Event.EXTRA_TIME)[0][:3] == (DEF, 2, 2)  # both legs together; DEF is at home now
     assert second_leg((2, 0), (0, 1), tie_break="extra_time").phase == Phase.OVER
 
 
@@ -138,11 +138,11 @@ def test_the_final_whistle_is_the_last_one():
     def whistles(turn: Turn) -> list[str]:
         return [words.event(Say(), turn.box, ["A", "B"], Event.WHISTLE, args) for args in turn.events(Event.WHISTLE)]
 
-    assert whistles(play_out(Turn(), (1, 1))) == ["The final whistle, 1:1."]
-    assert whistles(play_out(Turn(format="tie"), (2, 1))) == ["The final whistle, 2:1."]
-    assert whistles(play_out(Turn(format="final"), (1, 0))) == ["The final whistle, 1:0."]
-    assert whistles(play_out(Turn(format="final"), (1, 1))) == ["The whistle, 1:1."]
-    assert whistles(shootout()) == ["The whistle, 1:1."]
+    assert whistles(play_out(Turn(), (1, 1))) == ["The final whistle: A 1:1 B."]
+    assert whistles(play_out(Turn(format="tie"), (2, 1))) == ["The final whistle: A 2:1 B."]
+    assert whistles(play_out(Turn(format="final"), (1, 0))) == ["The final whistle: A 1:0 B."]
+    assert whistles(play_out(Turn(format="final"), (1, 1))) == ["The whistle: A 1:1 B."]
+    assert whistles(shootout()) == ["The whistle: A 1:1 B."]
 
 
 @pytest.mark.rule("KC-115", "KC-R15")
@@ -155,7 +155,7 @@ def test_a_final_goes_to_extra_time_only_when_level():
 
 @pytest.mark.rule("KC-116", "KC-R16", "KC-151")
 def test_extra_time():
-    turn = Turn(format="final").stars(ATT, 2, 0, 0)
+    turn = Turn(format="final", cards="full").stars(ATT, 2, 0, 0)
     turn.table.control = 3
     turn.table.where[ATT, CARD["P33"]] = Place.SENT_OFF
     turn.table.deck_count[ATT] -= 1

@@ -310,6 +310,7 @@ OPTIONS = {
     "nationality": (mark("Nationality"), mark("Cards of one flag on one side bring bonuses.")),
     "control": (mark("Game control"), mark("Both sides bid stars in secret for the control track.")),
     "solo": (mark("Solo"), mark("Alone against the Automat, at one of three levels; game control is on.")),
+    "automat": (mark("Seat of the Automat"), mark("Where the Automat sits: always opposite the person.")),
     "sides": (mark("Home side"), mark("Who plays at home.")),
     "star_choice": (mark("Star colours"), mark("The attacker colours the printed stars first, or both in secret.")),
     "bonus_timing": (mark("Buying bonuses"), mark("Only before the d6, or until the shot.")),
@@ -756,9 +757,14 @@ def player_line(text: str) -> Teller:
     return lambda say, box, names, a: say(text, name=names[a[0]], player=player(box, a[1]))
 
 
+def score(names: list[str], args: tuple[int, ...]) -> str:
+    """Write a score with its sides, the home side first: home seat, its goals, those of the away side."""
+    return f"{names[args[0]]} {args[1]}:{args[2]} {names[1 - args[0]]}"
+
+
 def score_line(text: str) -> Teller:
     """Make a teller for a score."""
-    return lambda say, _, __, a: say(text, home=a[0], away=a[1])
+    return lambda say, _, names, a: say(text, score=score(names, a))
 
 
 REPORT: dict[Event, tuple[Teller, str]] = {
@@ -920,7 +926,7 @@ REPORT: dict[Event, tuple[Teller, str]] = {
     Event.CHANCE: (tell_chance, "KC-078"),
     Event.SHOT: (tell_shot, "KC-079"),
     Event.GOAL: (
-        lambda say, _, names, a: say(mark("GOAL for {name}! {home}:{away}"), name=names[a[0]], home=a[1], away=a[2]),
+        lambda say, _, names, a: say(mark("GOAL for {name}! {score}"), name=names[a[0]], score=score(names, a[1:])),
         "KC-084",
     ),
     Event.MISS: (side_line(mark("{name}: no goal.")), "KC-079"),
@@ -931,18 +937,16 @@ REPORT: dict[Event, tuple[Teller, str]] = {
         ),
         "KC-053",
     ),
-    Event.HALF_TIME: (score_line(mark("Half-time, {home}:{away}.")), "KC-088"),
+    Event.HALF_TIME: (score_line(mark("Half-time: {score}.")), "KC-088"),
     Event.ADDED_TIME: (side_line(mark("{name}: five minutes more.")), "KC-094"),
     Event.WHISTLE: (
-        lambda say, _, __, a: say(
-            mark("The whistle, {home}:{away}.") if a[2] else mark("The final whistle, {home}:{away}."),
-            home=a[0],
-            away=a[1],
+        lambda say, _, names, a: say(
+            mark("The whistle: {score}.") if a[3] else mark("The final whistle: {score}."), score=score(names, a)
         ),
         "KC-096",
     ),
-    Event.SECOND_LEG: (score_line(mark("The first leg ended {home}:{away}. On to the second.")), "KC-114"),
-    Event.EXTRA_TIME: (score_line(mark("Level at {home}:{away}: extra time.")), "KC-116"),
+    Event.SECOND_LEG: (score_line(mark("The first leg: {score}. On to the second.")), "KC-114"),
+    Event.EXTRA_TIME: (score_line(mark("Level, extra time: {score}.")), "KC-116"),
     Event.SHOOTOUT: (side_line(mark("Shoot-out. {name} begin.")), "KC-119"),
     Event.KICK: (tell_kick, "KC-120"),
     Event.KICK_AGAIN: (player_line(mark("Penalty, {name}: {player} hesitates, the d6 is rolled again.")), "KC-123"),
