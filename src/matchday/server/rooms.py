@@ -23,6 +23,7 @@ from matchday.match.fair import Fair, new_secret
 from matchday.match.files import box_digest
 from matchday.match.match import BOT as BOT_NAME
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
+from matchday.match.seating import facing
 from matchday.match.views import shown_name, view
 from matchday.server.clocks import Clock
 from matchday.server.metrics import Metrics
@@ -581,7 +582,8 @@ class Room:
         seats = len(self.sitters)
         back = [(seat - 1) % seats for seat in range(seats)]
         fair = Fair(new_secret(), ("",) * seats)
-        options = rotated(self.game.options, self.options, seats)
+        people = [seat for seat, old in enumerate(back) if self.sitters[old].kind != BOT]
+        options = facing(self.game, rotated(self.game.options, self.options, seats), people)
         names = [self.names[seat] for seat in back]
         match = Match(self.game, options, names=names, runner=self.rooms.players.runner(self.game), fair=fair)
         return Plan(
