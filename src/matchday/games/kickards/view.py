@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rich import box as borders
 from rich.columns import Columns
@@ -16,6 +16,17 @@ from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.kickards import words
+from matchday.games.kickards.odds import (
+    by_the_k6,
+    faces,
+    has_shot,
+    is_forecast,
+    is_single,
+    rolls_of,
+    scores,
+    scores_from,
+    worlds,
+)
 from matchday.games.kickards.rules import (
     can_buy,
     can_buy_late,
@@ -23,12 +34,8 @@ from matchday.games.kickards.rules import (
     can_control_percent,
     can_draw_by_control,
     can_use,
-    goal_chance,
-    mean_chance,
-    position_odds,
     reds_of,
     rival,
-    row_chance,
     token_of,
     turns_left,
 )
@@ -42,6 +49,7 @@ from matchday.games.kickards.state import (
     CONTROL,
     LIVE,
     OFFERED,
+    PLAY_COACH,
     SHOOTOUT,
     SPECIAL,
     SPLIT,
@@ -64,7 +72,8 @@ from matchday.games.kickards.state import (
 )
 
 STYLES = ("red", "green", "blue")  # of positions and stars
-FORECAST = (Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1)  # bonuses that change the forecast
+# bonuses that change the forecast
+FORECAST = (Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1, Bonus.REROLL_MISS)
 STAR = "★"
 TEAM_STYLES = ("bright_blue", "bright_red")
 TINTS = ("", "green", "yellow", "red")
@@ -347,12 +356,13 @@ def considered(table: Table, seat: int, bonus: int, look: Callable[[], dict[str,
 
 
 def forecast_facts(box: Box, table: Table) -> dict[str, int | str]:
-    """Give the chances as they would be: the shot's, or of each position and their mean."""
-    found: dict[str, int | str] = {"after.mean": shown_chance(box, table)}
-    if not table.acts[LIVE].shot and table.acts[LIVE].aim != Aim.FLAT:
+    """Give the chances as they would be: the action's, and of each position."""
+    left = worlds(box, table)
+    found: dict[str, int | str] = {"after.mean": percent_of(scores(box, left))}
+    if not is_single(left):
         for position in range(1, 7):
-            found[f"after.{position}"] = round(row_chance(box, table, position) / 100)
-            found[f"after.{position}.of"] = position_odds(table, position)
+            found[f"after.{position}"] = percent_of(scores_from(box, left, position))
+            found[f"after.{position}.of"] = faces(left, position)
     return found
 
 
@@ -574,56 +584,69 @@ def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
     return shown
 
 
-def is_forecast(table: Table) -> bool:
-    """Tell whether there is a shot to forecast: a shooter that everyone sees, and nothing that took the shot away."""
-    hidden = table.phase in {Phase.ATTACK, Phase.DEFEND}
-    return bool(table.shooter) and table.shooter != UNKNOWN and not hidden and not table.acts[LIVE].no_shot
-
-
 def forecast(say: Say, box: Box, table: Table) -> list[Counter]:
-    """Show the chance of each position after all modifiers, its sum where it has one, and the mean."""
+    """Show the chance of a goal from each position after all modifiers, how it comes about, and that of the action."""
     if not is_forecast(table):
         return []
-    act = table.acts[LIVE]
-    if act.shot or act.aim == Aim.FLAT:
-        percent = int(act.percent) if act.shot else int(act.at)
-        chance = goal_chance(box, table, percent, int(act.clear))
-        text = chance_text(box, table, percent, int(act.clear))
+    found = worlds(box, table)
+    chance = percent_of(scores(box, found))
+    if is_single(found):
+        text = agreed(shot_text(say, box, world) for _, world in found if has_shot(world))
         return [Counter(id="chance", name=say(mark("Goal chance")), value=chance, of=100, text=text)]
-    shown = []
-    for position in range(1, 7):
-        faces = position_odds(table, position)
-        shown.append(
-            Counter(
-                id=f"forecast.{position}",
-                name=say(mark("Position {position}"), position=position),
-                value=round(row_chance(box, table, position) / 100),
-                of=faces,
-                text=row_sum(say, box, table, position),
-            )
+    shown = [
+        Counter(
+            id=f"forecast.{position}",
+            name=say(mark("Position {position}"), position=position),
+            value=percent_of(scores_from(box, found, position)),
+            of=faces(found, position),
+            text=agreed(row_sum(say, box, world, position) for _, world in by_the_k6(found)),
         )
-    mean = round(mean_chance(box, table) / 100)
-    return [*shown, Counter(id="forecast.mean", name=say(mark("Mean of the six positions")), value=mean, of=100)]
+        for position in range(1, 7)
+    ]
+    return [*shown, Counter(id="forecast.mean", name=say(mark("Goal chance")), value=chance, of=100)]
+
+
+def percent_of(share: float) -> int:
+    """Round a share to whole percents."""
+    return round(100 * share)
+
+
+def agreed(texts: Iterable[str]) -> str:
+    """Give what all texts say, or nothing where they differ: a die of the event is still to be rolled."""
+    found = set(texts)
+    return found.pop() if len(found) == 1 else ""
+
+
+def shot_text(say: Say, box: Box, table: Table) -> str:
+    """Say how the chance of a shot comes about that needs no position."""
+    act = table.acts[LIVE]
+    if table.phase == Phase.REROLL:
+        return say(mark("each shot {chance} %"), chance=int(table.chance))
+    return chance_text(say, box, table, int(act.percent) if act.shot else int(act.at), int(act.clear))
 
 
 def row_sum(say: Say, box: Box, table: Table, position: int) -> str:
     """Say how a position's chance comes about, or what its special row does."""
     act = table.acts[LIVE]
     if act.aim == Aim.TABLE:
-        return chance_text(box, table, int(act.table[position]), 0)
+        return chance_text(say, box, table, int(act.table[position]), 0)
     row = box.footballers[table.shooter - 1].shots[position - 1]
-    return words.row_text(say, box, row) if row.tint else chance_text(box, table, int(row.a), 0)
+    return words.row_text(say, box, row) if row.tint else chance_text(say, box, table, int(row.a), 0)
 
 
-def chance_text(box: Box, table: Table, percent: int, clear_shot: int) -> str:
-    """Write a chance as its sum: "36 + 10 = 46 %"."""
+def chance_text(say: Say, box: Box, table: Table, percent: int, clear_shot: int) -> str:
+    """Write the chance of one shot as its sum, and how often it is tried: "36 + 10 = 46 %, 2 tries"."""
     act, att = table.acts[LIVE], int(table.att)
     by_stars = int(box.bonus[Bonus.PLUS10].amount) * int(table.bonus[att, Bonus.PLUS10])
     halvings = 0
     if not clear_shot:
         by_stars -= int(box.bonus[Bonus.MINUS10].amount) * int(table.bonus[rival(att), Bonus.MINUS10])
         halvings = int(act.halvings) + int(table.bonus[rival(att), Bonus.HALVE])
-    return words.chance_sum((percent, int(act.pct), int(act.line_up), by_stars, int(table.control_pct), halvings))
+    parts = (percent, int(act.pct), int(act.line_up), by_stars, int(table.control_pct), halvings)
+    tries = rolls_of(table)
+    if tries == 1:
+        return words.chance_sum(parts)
+    return say.count(mark("{sum}, {n} try"), mark("{sum}, {n} tries"), tries, sum=words.chance_sum(parts))
 
 
 # ---------------------------------------------------------------- choices
@@ -662,10 +685,15 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         parts = [Pos(int(row.position)).name, Flag(int(row.flag)).name]
         if row.stars:
             parts.append(STAR * int(row.stars))
-        worth = int(row.kick) if table.phase == Phase.KICK else int(row.rating)
-        return " ".join([*parts, say(mark("mean {n} %"), n=round(worth / 100))])
+        shoots = table.phase == Phase.KICK or (table.phase == Phase.ATTACK and not table.chosen_count[seat])
+        if shoots or (table.phase == Phase.CHOICE and table.choice == Choice.DISCARD):
+            worth = int(row.kick) if table.phase == Phase.KICK else int(row.rating)
+            parts.append(say(mark("mean {n} %"), n=round(worth / 100)))
+        return " ".join(parts)
     if OFFERED <= action < COLOUR:
         return words.event_text(say, box, int(table.offer[seat, action - OFFERED]) - 1)
+    if action == PLAY_COACH and 0 < table.coach[seat] <= box.event_kinds:
+        return words.event_text(say, box, int(table.coach[seat]) - 1)
     if BUY <= action < USE and is_forecast(table):
         return purchase_detail(say, box, table, seat, action - BUY)
     if CONTROL <= action < BID:
@@ -702,11 +730,8 @@ def purchase_detail(say: Say, box: Box, table: Table, seat: int, bonus: int) -> 
 
 
 def shown_chance(box: Box, table: Table) -> int:
-    """Give the chance of the shot as things stand."""
-    act = table.acts[LIVE]
-    if act.shot:
-        return goal_chance(box, table, int(act.percent), int(act.clear))
-    return round(mean_chance(box, table) / 100)
+    """Give the chance of a goal as things stand."""
+    return percent_of(scores(box, worlds(box, table)))
 
 
 def clock(say: Say, box: Box, table: Table) -> str:
