@@ -71,7 +71,7 @@ def shown_name(game: Game, say: Say, seat: int, given: str) -> str:
     """Name a seat by what it was given."""
     team = game.words.team(say, seat)
     if given == AUTOMAT_NAME:
-        return f"{team} (Automat)"
+        return say("{team} (Automat)", team=team)
     return say("{team} (bot)", team=team) if given.startswith(BOT) else given or team
 
 

@@ -208,7 +208,7 @@ def test_a_purchase_says_what_it_changes():
     action = next(
         action for action in turn.legal(ATT) if "+10" in words.action(Say(), turn.box, turn.table, ATT, action)
     )
-    assert view.detail(Say(), turn.box, turn.hidden(ATT), ATT, action).startswith("2 stars; goal chance ")
+    assert view.detail(Say(), turn.box, turn.hidden(ATT), ATT, action).startswith("2 red stars; goal chance ")
 
 
 def test_the_shop_shows_prices_reasons_and_what_a_bonus_would_change():

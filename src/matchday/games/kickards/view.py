@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rich import box as borders
+from rich.cells import cell_len, set_cell_size
 from rich.columns import Columns
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.engine.printed import printed
-from matchday.engine.record import read_text
+from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.kickards import words
@@ -75,8 +77,9 @@ STYLES = ("red", "green", "blue")  # of positions and stars
 # bonuses that change the forecast
 FORECAST = (Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1, Bonus.REROLL_MISS)
 STAR = "★"
-TEAM_STYLES = ("bright_blue", "bright_red")
+SIDE_STYLES = ("bright_blue", "bright_red")  # home and away (KC-001)
 TINTS = ("", "green", "yellow", "red")
+TINT_MARKS = ("", "▲", "◆", "▼")  # best for the team, uncertain, worst (KC-074)
 
 
 # ---------------------------------------------------------------- zones
@@ -324,7 +327,7 @@ def why_not(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
     if table.phase == Phase.POSITION and can_use(box, table, seat, bonus):
         return ""
     if int(table.stars[seat, row.colour]) < row.cost:
-        return say(mark("needs {n} {colour}"), n=int(row.cost), colour=say(words.COLOURS[row.colour]))
+        return say(mark("needs {stars}"), stars=words.coloured(say, int(row.colour), int(row.cost)))
     if table.phase == Phase.PERCENT and can_buy_late(box, table, seat, bonus):
         return ""
     return why_not_bought(say, box, table, seat, bonus) if table.phase == Phase.BUY else say(mark("not now"))
@@ -721,7 +724,7 @@ def control_detail(say: Say, box: Box, table: Table, seat: int, space: int) -> s
 
 def purchase_detail(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
     """Show the goal chance with and without a bonus that changes it; the table is the viewer's own copy."""
-    cost = words.stars(say, int(box.bonus[bonus].cost))
+    cost = words.coloured(say, int(box.bonus[bonus].colour), int(box.bonus[bonus].cost))
     if bonus not in FORECAST:
         return cost
     before = shown_chance(box, table)
@@ -768,19 +771,30 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
     return Group(*parts)
 
 
+def style_of(table: Table, side: int) -> str:
+    """Give a side's colour: blue at home, red away."""
+    return SIDE_STYLES[int(side != table.home)]
+
+
 def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> RenderableType:
-    """Draw score, period and clock, which say the same before kick-off and in a shoot-out."""
+    """Draw score, the home side first, period and clock, which say the same before kick-off and in a shoot-out."""
+    home = int(table.home)
+    order = (home, rival(home))
+
+    def written(counts: Array) -> str:
+        return " : ".join(str(int(counts[side])) for side in order)
+
     line = Text()
     when = dict.fromkeys((words.period_name(say, int(table.period)), clock(say, box, table)))
     line.append(f" {' '.join(when)} ", "bold black on white")
     line.append("   ")
-    line.append(names[0], f"bold {TEAM_STYLES[0]}")
-    line.append(f"  {int(table.goals[0])} : {int(table.goals[1])}  ", "bold reverse")
-    line.append(names[1], f"bold {TEAM_STYLES[1]}")
+    line.append(names[home], f"bold {style_of(table, home)}")
+    line.append(f"  {written(table.goals)}  ", "bold reverse")
+    line.append(names[rival(home)], f"bold {style_of(table, rival(home))}")
     if table.period == SHOOTOUT:
-        line.append(f"   {say(mark('Penalties'))} {int(table.pens[0])} : {int(table.pens[1])}", "bold")
+        line.append(f"   {say(mark('Penalties'))} {written(table.pens)}", "bold")
     if table.leg == 2:
-        line.append(f"   {say(mark('First leg'))} {int(table.first_leg[0])} : {int(table.first_leg[1])}", "dim")
+        line.append(f"   {say(mark('First leg'))} {written(table.first_leg)}", "dim")
     return line
 
 
@@ -796,20 +810,25 @@ def draw_track(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
 def draw_side(say: Say, box: Box, table: Table, side: int, names: list[str]) -> RenderableType:
     """Draw one side's public things in a line."""
     line = Text()
-    line.append(f" {names[side]} ", f"bold black on {TEAM_STYLES[side]}")
+    line.append(f" {names[side]} ", f"bold black on {style_of(table, side)}")
     line.append(f" {say(mark('At home')) if side == table.home else say(mark('Away'))} ", "dim")
-    line.append("▮" * int(table.hand_count[side]), TEAM_STYLES[side])
-    line.append(f" {words.cards(say, int(table.hand_count[side]))}  ")
+    line.append("▮" * int(table.hand_count[side]), style_of(table, side))
+    line.append(f" {words.cards(say, int(table.hand_count[side]))}  {STAR}")
     for colour in range(COLOURS):
-        line.append(f"{STAR}{int(table.stars[side, colour])} ", STYLES[colour])
+        line.append(f" {say(words.COLOURS[colour])} {int(table.stars[side, colour])}", STYLES[colour])
+    line.append(" ")
     if table.var_left[side]:
         line.append(" VAR ", "black on cyan")
     if table.coach[side]:
         line.append(f" {say(mark('Coach card'))}", "magenta")
         if table.coach[side] != UNKNOWN:
             line.append(f": {words.event_name(say, box, int(table.coach[side]) - 1)}", "magenta")
-    line.append(" ▮" * int(table.yellow[side]), "yellow")
-    line.append(" ▮" * int(table.reds[side]), "red")
+    for name, count, style in (
+        (mark("Yellow cards"), int(table.yellow[side]), "yellow"),
+        (mark("Red cards"), int(table.reds[side]), "red"),
+    ):
+        if count:
+            line.append(f"  {say(name)} {count}", style)
     held = [f"{words.bonus_name(say, box, b)} ×{int(table.bonus[side, b])}" for b in Bonus if table.bonus[side, b]]
     if held:
         line.append("  " + ", ".join(held), "bold")
@@ -864,23 +883,35 @@ def draw_offer(offered: list[Piece]) -> RenderableType:
 
 
 def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
-    """Draw the own hand as a list with shot tables, chosen cards marked."""
-    grid = Grid(box=borders.SIMPLE_HEAD, padding=(0, 1))
-    for heading in ("", say(mark("Footballer")), STAR, "1", "2", "3", "4", "5", "6"):
-        grid.add_column(heading, no_wrap=heading != "")
-    for card in hand_of(box, table, seat):
-        if card == UNKNOWN:
-            continue
+    """Draw the own hand: a line for each footballer with his six rows, and under it his special rows in words."""
+    cards = [card for card in hand_of(box, table, seat) if card != UNKNOWN]
+    widest = max((cell_len(words.player(box, card)) for card in cards), default=0)
+    colours = [say(name) for name in words.COLOURS]
+    widest_colour = max(map(cell_len, colours))
+    lines: list[RenderableType] = [Text(f"\n {say(mark('Hand'))}", "bold")]
+    for card in cards:
         row = box.footballers[card]
         chosen = table.where[seat, card] == Place.CHOSEN
-        cells = []
-        for shot in row.shots:
-            code = f"{int(shot.a)}" if shot.kind < SPECIAL else read_text(box.special[shot.kind - SPECIAL].code)[:6]
-            if shot.kind >= SPECIAL and shot.a:
-                code += f" {int(shot.a)}"
-            cells.append(Text(code, TINTS[shot.tint]))
-        badge = Text(Pos(int(row.position)).name, f"bold {STYLES[row.colour]}")
-        name = Text(words.player(box, card), "bold reverse" if chosen else "")
-        name.append(f" {Flag(int(row.flag)).name}", "dim")
-        grid.add_row(badge, name, STAR * int(row.stars), *cells)
-    return grid
+        line = Text(" ")
+        line.append(Pos(int(row.position)).name, f"bold {STYLES[row.colour]}")
+        line.append(" ")
+        line.append(set_cell_size(words.player(box, card), widest), "bold reverse" if chosen else "bold")
+        line.append(f" {Flag(int(row.flag)).name} ", "dim")
+        line.append(set_cell_size(colours[row.colour], widest_colour), STYLES[row.colour])
+        line.append(f" {STAR * int(row.stars):<3}")
+        for number, shot in enumerate(row.shots, start=1):
+            line.append(f"  {number}:", "dim")
+            line.append(f"{TINT_MARKS[shot.tint]}{int(shot.a) or ''}", TINTS[shot.tint])
+        lines += [line, Padding(special_rows(say, box, card), (0, 0, 0, 4))]
+    return Group(*lines)
+
+
+def special_rows(say: Say, box: Box, card: int) -> Text:
+    """Write a footballer's special rows: where they stand, what they are called and what they do."""
+    line = Text(style="dim")
+    for number, shot in enumerate(box.footballers[card].shots, start=1):
+        if shot.tint:
+            line.append("   " if line else "")
+            line.append(f"{number}:{TINT_MARKS[shot.tint]} ", TINTS[shot.tint])
+            line.append(words.row_text(say, box, shot))
+    return line
