@@ -181,3 +181,15 @@ def test_stars_are_counted_in_the_case_that_the_number_asks_for():
         "5 niebieskich gwiazdek",
     ]
     assert words.event_text(say, BOX, KIND["E45"]) == "broniący: +2 zielone gwiazdki"
+
+
+def test_a_bonus_of_whoever_is_not_asked_says_why_it_is_dark():
+    """While the rival settles the position, a bonus that one could use then is not lit, and says so."""
+    turn = attack("P01", event="E48", bonus_timing="until_shot")
+    turn.stars(DEF, 0, 3, 0)
+    turn.table.phase, turn.table.waiting, turn.table.priority = Phase.POSITION, 1 << ATT, ATT
+    turn.table.die = turn.table.position = 4
+    why = view.why_not(Say(), turn.box, turn.hidden(DEF), DEF, Bonus.FORCE_K6)
+    assert why == "not now"
+    turn.table.waiting = 1 << DEF
+    assert view.why_not(Say(), turn.box, turn.hidden(DEF), DEF, Bonus.FORCE_K6) == ""

@@ -99,7 +99,7 @@ test.each([
   render(Lobby);
   await fireEvent.click(await screen.findByRole('button', { name: 'Alone' }));
   expect(screen.getAllByRole('radio', { name: /Automat|bot|Beside|link/i }).map((one) => one.textContent)).toEqual(['The AutomatPlays by its own cards']);
-  expect(screen.getByRole('radiogroup', { name: 'Level' }).textContent).toBe('amateur league champion');
+  expect(screen.getByRole('radiogroup', { name: 'Level' }).textContent).toBe('amateurleaguechampion');
   expect(screen.queryByLabelText('Your name')).toBeNull();
   await fireEvent.click(screen.getByRole('radio', { name: 'league' }));
   await fireEvent.click(screen.getByRole('button', { name: side }));

@@ -324,13 +324,14 @@ def shop_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
 def why_not(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
     """Say why a bonus can be neither bought nor used: too few stars of its colour, no use for it, or not now."""
     row = box.bonus[bonus]
-    if table.phase == Phase.POSITION and can_use(box, table, seat, bonus):
+    asked = bool(table.waiting >> seat & 1)
+    if asked and table.phase == Phase.POSITION and can_use(box, table, seat, bonus):
         return ""
     if int(table.stars[seat, row.colour]) < row.cost:
         return say(mark("needs {stars}"), stars=words.coloured(say, int(row.colour), int(row.cost)))
-    if table.phase == Phase.PERCENT and can_buy_late(box, table, seat, bonus):
+    if asked and table.phase == Phase.PERCENT and can_buy_late(box, table, seat, bonus):
         return ""
-    return why_not_bought(say, box, table, seat, bonus) if table.phase == Phase.BUY else say(mark("not now"))
+    return why_not_bought(say, box, table, seat, bonus) if asked and table.phase == Phase.BUY else say(mark("not now"))
 
 
 def why_not_bought(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
