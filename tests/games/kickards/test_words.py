@@ -117,7 +117,7 @@ def test_a_coach_card_is_read_where_it_is_asked_about_and_reported_with_what_it_
     turn.keep(ATT, "E07")
     turn.lay("P01").defend()
     prompt = words.prompt(Say(), turn.box, turn.hidden(ATT), ATT)
-    assert prompt == "Play your coach card instead of an event? Goalkeeping error: goal chance +20 %."
+    assert prompt == "Play your coach card instead of an event: Goalkeeping error (goal chance +20 %)?"
     assert detail(turn, ATT, PLAY_COACH) == "goal chance +20 %"
     turn.play(ATT, PLAY_COACH)
     assert told(turn, Event.PLAYED_COACH) == ["Ala, coach card: Goalkeeping error (goal chance +20 %)!"]

@@ -655,7 +655,7 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     if kind == Phase.COACH and 0 < table.coach[seat] <= box.event_kinds:
         card = event_name(say, box, int(table.coach[seat]) - 1)
         meaning = event_text(say, box, int(table.coach[seat]) - 1)
-        return say(mark("Play your coach card instead of an event? {card}: {meaning}."), card=card, meaning=meaning)
+        return say(mark("Play your coach card instead of an event: {card} ({meaning})?"), card=card, meaning=meaning)
     if kind == Phase.CHOICE:
         return say(CHOICES[Choice(int(table.choice))])
     if kind == Phase.POSITION:
