@@ -9,7 +9,7 @@ from rich.console import Console
 
 from matchday.engine.dice import Dice
 from matchday.engine.speech import Say
-from matchday.games.kickards import GAME, view, words
+from matchday.games.kickards import GAME, rules, view, words
 from matchday.games.kickards.rules import automat_action
 from matchday.games.kickards.state import (
     ADDED,
@@ -238,6 +238,18 @@ def test_an_ordinary_row_is_shot_at_its_percentage():
     assert bool(goal) == (roll <= chance)
     assert int(turn.table.pens[seat]) == goal
     assert turn.at(seat, "P01") == Place.USED
+
+
+@pytest.mark.rule("KC-120", "KC-079")
+@pytest.mark.parametrize(("face", "rolled", "goal"), [(0, 1, 1), (35, 36, 1), (36, 37, 0), (99, 100, 0)])
+def test_the_k100_of_a_penalty_runs_from_1_to_100(face, rolled, goal, monkeypatch):
+    """P01's fourth row has 36 %: a 36 is a goal, a 37 is none."""
+    turn = shootout()
+    seat = turn.waiting[0]
+    turn.give(seat, ("P01", "P02"))
+    monkeypatch.setattr(rules, "roll", lambda _, sides: 3 if sides == 6 else face)
+    turn.play(seat, CARD["P01"])
+    assert turn.events(Event.KICK)[0] == (seat, CARD["P01"], 4, goal, rolled, 36)
 
 
 @pytest.mark.rule("KC-121", "KC-122")
