@@ -345,6 +345,17 @@ def test_var_after_a_yellow_card_takes_it_back(booked):
     assert [int(found.table.yellow[ATT]), int(found.table.reds[ATT])] == [booked, 0]
 
 
+@pytest.mark.rule("KC-R08", "KC-067")
+def test_var_after_the_card_leaves_what_the_line_up_brings():
+    """Two Brazilians bring 5 % before the event; the penalty for a handball is taken back, they are not."""
+    turn = attack("P02", "P07", event="E10", nationality=True).play(ATT, PASS)
+    turn = turn.until(lambda other: other.saw(Event.DIE, 6), DEF, PASS).stars(ATT, 1, 0, 0)
+    assert int(turn.table.acts[LIVE].aim) == Aim.FLAT
+    found = turn.until(called(turn, True, Window.AFTER), ATT, CALL_VAR)
+    assert found.phase == Phase.BUY
+    assert (int(found.table.acts[LIVE].aim), int(found.table.acts[LIVE].line_up)) == (Aim.K6, 5)
+
+
 @pytest.mark.rule("KC-R08")
 def test_var_after_a_goal_by_the_card_takes_the_goal_back():
     turn = attack("P01", event="E39")
