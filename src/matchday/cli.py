@@ -60,7 +60,8 @@ def play(
 ) -> None:
     """Play in the terminal, against bots or with friends at one screen."""
     from matchday.match.files import read_match
-    from matchday.match.match import BOT, Match
+    from matchday.match.match import AUTOMAT_NAME, BOT, Match
+    from matchday.match.seating import automat_seat, facing
     from matchday.terminal.menu import Menu
     from matchday.terminal.play import HUMAN, Terminal, saves_folder, who_sits
 
@@ -77,13 +78,18 @@ def play(
     asked = game_name is None
     chosen = menu.choose_game() if game_name is None else game(game_name)
     options: Options = menu.choose_options(chosen) if asked else parse_options(chosen.options, option or [])
-    rival = opponent or (menu.choose_opponent() if asked else DEFAULT)
     data = box_data(box)
-    match = Match(chosen, options, seed, data=data, runner=WarmRunner(chosen))
+    match = Match(chosen, facing(chosen, options, [seat]), seed, data=data, runner=WarmRunner(chosen))
+    automat = automat_seat(chosen, match.box)
+    if automat is not None and opponent:
+        raise MatchdayError("the Automat plays by its own cards, alone against one person: leave out --opponent")
+    rival = opponent or (menu.choose_opponent() if asked and automat is None else DEFAULT)
     players = seat_players(match.seats, seat, rival)
     match.names = [
         (name if number == seat else "") if kind == HUMAN else f"{BOT}{kind}" for number, kind in enumerate(players)
     ]
+    if automat is not None:
+        match.names[automat] = AUTOMAT_NAME
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     path = save or saves_folder() / f"{chosen.name}-{stamp}-{secrets.token_hex(2)}.match"
     Terminal(match, players, say.at(chosen.name), path).run()

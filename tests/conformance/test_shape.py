@@ -18,7 +18,10 @@ from matchday.match.reference import clauses
 TESTS = Path(__file__).parents[1]
 FILES = {"__init__.py", "box.py", "box.toml", "hints.py", "rules.py", "secrets.py", "state.py", "view.py", "words.py"}
 FOLDERS = {"locale", "reference"}
-MORE = {"kick_on": {"decks.py", "desk.py"}}  # decks are brought by the players: built at a desk, read from files
+MORE = {
+    "kick_on": {"decks.py", "desk.py"},  # decks are brought by the players: built at a desk, read from files
+    "kickards": {"odds.py"},  # the forecast of a shot, for whoever looks
+}
 
 
 def test_the_files_of_a_game(game):

@@ -339,3 +339,12 @@ def test_a_bot_tries_again_when_its_move_was_not_stored(house, monkeypatch):
         while guest.view()["ply"] < 3:
             pass
     assert not failures
+
+
+def test_in_a_rematch_the_automat_sits_opposite_again(house):
+    made = house.make(HUMAN, BOT, game="kickards", options={"solo": "amateur"}, seed="again").play_out()
+    plan = house.room(made.id).next_plan()
+    assert [sitter.kind for sitter in plan.sitters] == ["bot", "human"]
+    assert plan.options["automat"] == "seat0"
+    assert plan.match.waiting == [1]
+    assert plan.names[0] == "bot automat"

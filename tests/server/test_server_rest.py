@@ -76,6 +76,35 @@ def test_a_number_of_players_says_how_many_seats_it_makes(house):
     assert house.http.post("/api/matches", json=wrong).status_code == 422
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_automat_sits_opposite_the_person(house, seat):
+    made = house.make(*((BOT, HUMAN) if seat else (HUMAN, BOT)), game="kickards", options={"solo": "league"})
+    told = made.get().json()
+    assert told["options"]["automat"] == f"seat{1 - seat}"
+    assert told["waiting"] == [seat]
+    assert told["seats"][1 - seat]["name"].endswith("(Automat)")
+
+
+@pytest.mark.parametrize(
+    "seats", [[HUMAN, HUMAN], [HUMAN, {"kind": "friend"}], [{"kind": "friend"}, HUMAN]], ids=["beside", "link", "away"]
+)
+def test_nobody_sits_on_the_seat_of_the_automat(house, seats):
+    order = {"game": "kickards", "seats": seats, "options": {"solo": "league"}, "hot_seat": seats == [HUMAN, HUMAN]}
+    refused = house.http.post("/api/matches", json=order)
+    assert refused.status_code == 422
+    assert "one person plays alone" in refused.json()["message"]
+
+
+def test_nobody_plays_on_from_a_file_on_the_seat_of_the_automat(house):
+    made = house.make(HUMAN, BOT, game="kickards", options={"solo": "amateur"}, seed="solo").play_out()
+    order = {"ply": 1, "seats": [BOT, HUMAN]}
+    refused = house.http.post(f"/api/matches/{made.id}/branch", json=order)
+    assert refused.status_code == 422
+    assert "one person plays alone" in refused.json()["message"]
+    order["seats"].reverse()
+    assert house.http.post(f"/api/matches/{made.id}/branch", json=order).status_code == 201
+
+
 def test_a_match_is_made_and_listed(house):
     made = house.make({"kind": "human", "name": " O\u202ela\x00 "}, {"kind": "bot", "level": "greedy"}, hot_seat=False)
     assert made.tokens[1] is None

@@ -52,6 +52,36 @@ def test_a_match_to_the_end(game_name, language, tmp_path):
     assert match.names[1] == "bot amateur"
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_automat_of_kickards_sits_opposite_the_person(seat, tmp_path):
+    path = tmp_path / "solo.match"
+    words = ("-o", "solo=league", "--seat", str(seat), "--seed", "3", "--save", str(path))
+    shown = run("play", "kickards", *words, typed="1\nq\n")
+    assert "You may keep" in shown.replace("\n", " ")
+    match = read_match(path)
+    assert {move.seat for move in match.moves} == {seat}
+    assert match.names[1 - seat] == "bot automat"
+    assert "(Automat)" in shown
+    run("play", "--resume", str(path), typed=ANY)
+    over = read_match(path)
+    assert over.is_over
+    assert {move.seat for move in over.moves} == {seat}
+
+
+def test_nobody_chooses_how_strong_the_automat_is_as_a_bot(tmp_path):
+    with pytest.raises(MatchdayError, match="leave out --opponent"):
+        run("play", "kickards", "-o", "solo=league", "--opponent", "pro")
+    with pytest.raises(MatchdayError, match="alone against one person"):
+        run("play", "kickards", "-o", "solo=league", "--opponent", "human")
+    number, solo = list(GAMES).index("kickards") + 1, 5
+    shown = run("play", typed=f"{number}\n{solo}\n\ny\n\n1\nq\n")
+    assert "Against whom?" not in shown
+    assert "Seat of the Automat" not in shown
+    match = read_match(next((tmp_path / "matches").glob("*.match")))
+    assert match.options["solo"] == "amateur"
+    assert match.names[1] == "bot automat"
+
+
 def test_the_menu_leads_to_a_match(tmp_path):
     number = list(GAMES).index("pilka_w_grze") + 1
     shown = run("play", typed=f"{number}\n2\n\nn\n2\nq\n")

@@ -202,6 +202,10 @@ def test_the_draw_comes_from_the_seed_and_not_from_the_order_of_names():
             replace(make(Format.LEAGUE, 4, options=(("players", 4),)), game="mcs"),
             ["has 2 seats, with these options it has 4"],
         ),
+        (
+            replace(make(Format.LEAGUE, 4, options=(("solo", "league"),)), game="kickards"),
+            ["solo leaves one to the Automat"],
+        ),
         (replace(make(Format.LEAGUE, 2), entrants=(Entrant("Ola"), Entrant("ola"))), ['the name "ola" stands twice']),
     ],
 )

@@ -53,7 +53,7 @@ HUNTS: tuple[tuple[str, str, int, tuple[dict[str, Any], ...]], ...] = (
             NOMINAL | {"att_interrupt_on_question": True},
         ),
     ),
-    ("kickards", "kickards", 6, ({"format": "final", "two_man": True, "nationality": True},)),
+    ("kickards", "kickards", 6, ({"format": "final", "two_man": True, "nationality": True, "cards": "full"},)),
     ("kickards_control", "kickards", 1, ({"control": True, "bonus_timing": "until_shot", "early_buy": True},)),
     (
         "kick_on",

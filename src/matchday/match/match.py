@@ -22,6 +22,8 @@ NOMINAL = -1
 """An elapsed time that asks for the game's nominal one."""
 BOT = "bot "
 """A seat's name begins with it when a bot sits there; the kind of bot follows."""
+AUTOMAT_NAME = f"{BOT}automat"
+"""The name of a seat that the game answers for by itself."""
 LONGEST_MOVE = 24 * 60 * 60 * 1000
 
 

@@ -10,7 +10,7 @@ from matchday.engine.log import EVERYONE, SPECTATOR
 from matchday.engine.record import copy_of
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, SeatView, View
-from matchday.match.match import BOT, EndedBy, Match, Told
+from matchday.match.match import AUTOMAT_NAME, BOT, EndedBy, Match, Told
 from matchday.match.reading import readable_box
 
 
@@ -70,6 +70,8 @@ def seat_name(match: Match, say: Say, seat: int) -> str:
 def shown_name(game: Game, say: Say, seat: int, given: str) -> str:
     """Name a seat by what it was given."""
     team = game.words.team(say, seat)
+    if given == AUTOMAT_NAME:
+        return say("{team} (Automat)", team=team)
     return say("{team} (bot)", team=team) if given.startswith(BOT) else given or team
 
 

@@ -24,9 +24,10 @@ from matchday.games import GAMES
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, new_secret
 from matchday.match.files import NO_TEXT, BadFile, parse_file, print_match, replayed
+from matchday.match.match import AUTOMAT_NAME, Match
 from matchday.match.match import BOT as BOT_NAME
-from matchday.match.match import Match
 from matchday.match.reference import clauses
+from matchday.match.seating import automat_seat, facing
 from matchday.match.verify import is_fair, verify
 from matchday.match.views import ended, shown_name
 from matchday.server.clocks import ClockRule
@@ -244,8 +245,13 @@ async def make_match(order: MatchOrder, rooms: AllRooms) -> Created:
     seed = None if order.seed is None else plain(order.seed, len(order.seed))
     secret = new_secret() if seed is None else None
     fair = Fair(secret, (None,) * len(order.seats)) if secret else None
+    people = [number for number, seat in enumerate(order.seats) if seat.kind != BOT]
+
+    def deal() -> Match:
+        options = facing(game, order.options, people)
+        return Match(game, options, seed, runner=rooms.players.runner(game), fair=fair)
+
     # Dealt even where it will be dealt again: so what is wrong with the options is told at once.
-    deal = partial(Match, game, order.options, seed, runner=rooms.players.runner(game), fair=fair)
     match = await rooms.tables.do(Ask(), deal)
     gather = order.gather or any(seat.kind == FRIEND for seat in order.seats)
     if gather and secret is None:
@@ -258,12 +264,15 @@ async def seat_people(rooms: Rooms, match: Match, order: MatchOrder | BranchOrde
     seats = order.seats
     if len(seats) != match.seats:
         raise BadRequest(mark("the match has {seats} seats, {given} were given"), seats=match.seats, given=len(seats))
-    for seat in seats:
+    automat = automat_seat(match.game, match.box)
+    for number, seat in enumerate(seats):
         if seat.kind == BOT:
             check_level(seat.level)
+        elif number == automat:
+            raise BadRequest(mark("Against the Automat one person plays alone: the other seat is its own."))
     tokens = [new_token() if seat.kind == HUMAN else None for seat in seats]
     invites = {number: new_token() for number, seat in enumerate(seats) if seat.kind == FRIEND}
-    match.names = [name_for(seat) for seat in seats]
+    match.names = [AUTOMAT_NAME if number == automat else name_for(seat) for number, seat in enumerate(seats)]
     plan = Plan(
         game=match.game,
         options=match.options,

@@ -24,6 +24,7 @@ from matchday.games import game as find_game
 from matchday.match.fair import Fair, Opening, brought_texts, commitment_to, new_secret
 from matchday.match.files import box_digest
 from matchday.match.match import LONGEST_MOVE, NOMINAL, EndedBy, Ending, Match
+from matchday.match.seating import facing
 from matchday.match.views import shown_name, view
 from matchday.server.clocks import Clock
 from matchday.server.dice import HOST, JOINT, NOT_HANDED_ON, opening_of, stored_fair
@@ -721,8 +722,9 @@ class Room:
         seats = len(self.sitters)
         back = [(seat - 1) % seats for seat in range(seats)]
         fair = Fair(new_secret(), (None,) * seats)
-        gather = not self.hot_seat and sum(sitter.kind != BOT for sitter in self.sitters) > 1
-        options = rotated(self.game.options, self.options, seats)
+        people = [seat for seat, old in enumerate(back) if self.sitters[old].kind != BOT]
+        gather = not self.hot_seat and len(people) > 1
+        options = facing(self.game, rotated(self.game.options, self.options, seats), people)
         names = [self.names[seat] for seat in back]
         match = Match(self.game, options, names=names, runner=self.rooms.players.runner(self.game), fair=fair)
         return Plan(

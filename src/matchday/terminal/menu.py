@@ -14,6 +14,7 @@ from matchday.engine.game import Game
 from matchday.engine.options import Option, Options
 from matchday.engine.speech import Say
 from matchday.games import GAMES, game
+from matchday.match.seating import AUTOMAT
 from matchday.terminal.play import HUMAN
 
 
@@ -43,6 +44,7 @@ class Menu:
         chosen: Options = {name: option.default for name, option in chosen_game.options.items()}
         for variants in (True, False):
             listed = [option for option in chosen_game.options.values() if option.variant is variants]
+            listed = [option for option in listed if option.name != AUTOMAT]  # it faces whoever sits down
             title = self.say("Variants") if variants else self.say("House rules")
             if listed and (variants or self.yes(self.say("Change house rules?"))):
                 self.change(chosen_game, listed, chosen, title)

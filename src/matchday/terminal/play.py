@@ -14,12 +14,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.bots.advice import guess, hint
-from matchday.bots.levels import KINDS, Thinking, bot_for
+from matchday.bots.levels import DEFAULT, KINDS, Thinking, bot_for
 from matchday.engine.errors import UndoRefused
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
 from matchday.match.files import save_match
-from matchday.match.match import BOT, Match
+from matchday.match.match import AUTOMAT_NAME, BOT, Match
 from matchday.match.reference import Clause, clauses, search
 from matchday.match.views import choices, events, prompt, score_text, seat_names
 
@@ -39,7 +39,9 @@ def saves_folder() -> Path:
 
 
 def who_sits(name: str) -> str:
-    """Read a seat's player off its name in the match file: a kind of bot, or a person."""
+    """Read a seat's player off its name in the match file: a kind of bot, or a person; the Automat is never asked."""
+    if name == AUTOMAT_NAME:
+        return DEFAULT
     kind = name.removeprefix(BOT)
     return kind if name.startswith(BOT) and kind in KINDS else HUMAN
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from matchday.engine.dice import set_key
-from matchday.engine.record import read_text
+from matchday.engine.record import copy_of, read_text
 from matchday.games.kickards import GAME
 from matchday.games.kickards.state import (
     BUY,
@@ -18,6 +18,7 @@ from matchday.games.kickards.state import (
     USE,
     Bonus,
     Event,
+    Op,
     Phase,
     Place,
 )
@@ -84,6 +85,15 @@ class Turn(Position):
         self.table.coach[seat] = kind + 1
         if self.table.gone[kind] == self.box.event[kind].copies:
             self.table.gone[kind] -= 1
+
+    def by_a_die(self, code: str) -> None:
+        """Print a die on an event card, in a box of this turn's own: what it will do is not known before."""
+        self.box = copy_of(self.box)
+        play = self.box.event[KIND[code]].play
+        for number in range(len(play) - 1, 1, -1):
+            play[number] = play[number - 2]
+        play[0].op, play[0].a, play[0].b = Op.ROLL, 0, 0
+        play[1].op, play[1].a, play[1].b = Op.ON, 1, 6
 
     def at(self, seat: int, card: str) -> Place:
         """Tell where a card lies."""

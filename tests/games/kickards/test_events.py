@@ -213,7 +213,7 @@ def test_foul_in_attack(die):
 
 @pytest.mark.rule("KC-R13")
 def test_red_card_event_sends_the_shooter_off():
-    turn = played("E27")
+    turn = played("E27", cards="full")
     turn.pass_until()
     assert turn.at(ATT, "P01") == Place.SENT_OFF
     assert [int(count) for count in turn.table.reds] == [1, 0]
@@ -224,7 +224,7 @@ def test_two_yellow_cards_are_a_red_one():
     turn = played("E28")
     assert [int(count) for count in turn.table.yellow] == [1, 0]
     assert int(act(turn).no_shot) == 0
-    again = Turn(event="E28")
+    again = Turn(event="E28", cards="full")
     again.table.yellow[ATT] = 1
     again.table.var_left[:] = 0
     again.lay("P01").defend()
@@ -242,7 +242,7 @@ def test_tactical_foul():
 
 @pytest.mark.rule("KC-R13")
 def test_last_man_foul():
-    turn = played("E30", against=("P02",))
+    turn = played("E30", against=("P02",), cards="full")
     assert turn.at(DEF, "P02") == Place.SENT_OFF
     assert shot(shoot(turn))[2] == 32
 
@@ -339,7 +339,7 @@ def test_play_on_does_nothing():
 
 @pytest.mark.rule("KC-R33")
 def test_a_coach_card_means_the_roles_of_the_turn():
-    turn = Turn()
+    turn = Turn(cards="full")
     turn.keep(DEF, "E27")
     turn.lay("P01").defend()
     turn.play(DEF, PLAY_COACH)
@@ -349,14 +349,14 @@ def test_a_coach_card_means_the_roles_of_the_turn():
 
 @pytest.mark.rule("KC-R13")
 def test_red_cards_lower_the_limits():
-    turn = Turn()
+    turn = Turn(cards="full")
     turn.table.reds[:] = (1, 2)
     turn.play(ATT, *(CARD[code] for code in ("P01", "P02", "P04", "P06")))
     assert turn.legal(ATT) == [DONE]
     turn.play(ATT, DONE)
     turn.play(DEF, *(CARD[code] for code in ("P01", "P02", "P04")))
     assert turn.legal(DEF) == [DONE]
-    later = Turn(attack=(), defence=("P01",))
+    later = Turn(attack=(), defence=("P01",), cards="full")
     later.table.reds[:] = (1, 2)
     later.give(ATT, ("P02",))
     while int(later.table.round_no) < 4:
@@ -366,7 +366,7 @@ def test_red_cards_lower_the_limits():
 
 @pytest.mark.rule("KC-R13")
 def test_cards_beyond_the_second_red_are_ignored():
-    turn = Turn(event="E27")
+    turn = Turn(event="E27", cards="full")
     turn.table.reds[ATT] = 2
     turn.table.var_left[:] = 0
     turn.stars(ATT, 0, 0, 4).lay("P01").defend()
@@ -377,7 +377,7 @@ def test_cards_beyond_the_second_red_are_ignored():
 
 @pytest.mark.rule("KC-R13")
 def test_the_second_red_clears_a_yellow_mark():
-    turn = Turn(event="E27")
+    turn = Turn(event="E27", cards="full")
     turn.table.reds[ATT], turn.table.yellow[ATT] = 1, 1
     turn.table.var_left[:] = 0
     turn.lay("P01").defend()
@@ -386,21 +386,22 @@ def test_the_second_red_clears_a_yellow_mark():
 
 
 @pytest.mark.rule("KC-R13")
-def test_cosmetic_cards_send_nobody_off():
-    turn = played("E27", cards="cosmetic")
+def test_as_printed_cards_are_noted_and_send_nobody_off():
+    turn = played("E27")
     turn.pass_until()
     assert turn.at(ATT, "P01") == Place.USED
     assert int(turn.table.reds[ATT]) == 1
     assert not turn.events(Event.SHOT)
-    limits = Turn(cards="cosmetic")
+    limits = Turn()
     limits.table.reds[ATT] = 2
     limits.play(ATT, *(CARD[code] for code in ("P01", "P02", "P04", "P06")))
     assert limits.legal(ATT) != [DONE]
+    assert GAME.options["cards"].default == "cosmetic"
 
 
 @pytest.mark.rule("KC-R13")
 def test_the_defender_chooses_who_is_sent_off():
-    turn = played("E30", against=("P01", "P02"))
+    turn = played("E30", against=("P01", "P02"), cards="full")
     assert (turn.phase, turn.waiting) == (Phase.CHOICE, [DEF])
     assert turn.legal(DEF) == [CARD["P01"], CARD["P02"]]
     turn.play(DEF, CARD["P02"])

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from matchday.engine.dice import Dice
 from matchday.engine.speech import Say
-from matchday.games.kickards import GAME, view, words
+from matchday.games.kickards import GAME, rules, view, words
 from matchday.games.kickards.rules import automat_action
 from matchday.games.kickards.state import (
     ADDED,
@@ -77,7 +77,7 @@ def test_before_the_second_leg_the_clock_stands_at_its_beginning():
 
 @pytest.mark.rule("KC-R13")
 def test_cards_are_wiped_between_legs():
-    turn = Turn(format="tie")
+    turn = Turn(format="tie", cards="full")
     turn.table.yellow[:] = (1, 0)
     turn.table.reds[:] = (0, 2)
     turn.table.where[DEF, CARD["P33"]] = Place.SENT_OFF
@@ -118,7 +118,7 @@ def test_away_goals():
 def test_a_level_tie_may_go_to_extra_time():
     turn = second_leg((2, 1), (0, 1), tie_break="extra_time")
     assert int(turn.table.period) == EXTRA_TIME
-    assert turn.events(Event.EXTRA_TIME)[0][:2] == (2, 2)  # both legs together
+    assert turn.events(Event.EXTRA_TIME)[0][:3] == (DEF, 2, 2)  # both legs together; DEF is at home now
     assert second_leg((2, 0), (0, 1), tie_break="extra_time").phase == Phase.OVER
 
 
@@ -138,11 +138,11 @@ def test_the_final_whistle_is_the_last_one():
     def whistles(turn: Turn) -> list[str]:
         return [words.event(Say(), turn.box, ["A", "B"], Event.WHISTLE, args) for args in turn.events(Event.WHISTLE)]
 
-    assert whistles(play_out(Turn(), (1, 1))) == ["The final whistle, 1:1."]
-    assert whistles(play_out(Turn(format="tie"), (2, 1))) == ["The final whistle, 2:1."]
-    assert whistles(play_out(Turn(format="final"), (1, 0))) == ["The final whistle, 1:0."]
-    assert whistles(play_out(Turn(format="final"), (1, 1))) == ["The whistle, 1:1."]
-    assert whistles(shootout()) == ["The whistle, 1:1."]
+    assert whistles(play_out(Turn(), (1, 1))) == ["The final whistle: A 1:1 B."]
+    assert whistles(play_out(Turn(format="tie"), (2, 1))) == ["The final whistle: A 2:1 B."]
+    assert whistles(play_out(Turn(format="final"), (1, 0))) == ["The final whistle: A 1:0 B."]
+    assert whistles(play_out(Turn(format="final"), (1, 1))) == ["The whistle: A 1:1 B."]
+    assert whistles(shootout()) == ["The whistle: A 1:1 B."]
 
 
 @pytest.mark.rule("KC-115", "KC-R15")
@@ -155,7 +155,7 @@ def test_a_final_goes_to_extra_time_only_when_level():
 
 @pytest.mark.rule("KC-116", "KC-R16", "KC-151")
 def test_extra_time():
-    turn = Turn(format="final").stars(ATT, 2, 0, 0)
+    turn = Turn(format="final", cards="full").stars(ATT, 2, 0, 0)
     turn.table.control = 3
     turn.table.where[ATT, CARD["P33"]] = Place.SENT_OFF
     turn.table.deck_count[ATT] -= 1
@@ -238,6 +238,18 @@ def test_an_ordinary_row_is_shot_at_its_percentage():
     assert bool(goal) == (roll <= chance)
     assert int(turn.table.pens[seat]) == goal
     assert turn.at(seat, "P01") == Place.USED
+
+
+@pytest.mark.rule("KC-120", "KC-079")
+@pytest.mark.parametrize(("face", "rolled", "goal"), [(0, 1, 1), (35, 36, 1), (36, 37, 0), (99, 100, 0)])
+def test_the_k100_of_a_penalty_runs_from_1_to_100(face, rolled, goal, monkeypatch):
+    """P01's fourth row has 36 %: a 36 is a goal, a 37 is none."""
+    turn = shootout()
+    seat = turn.waiting[0]
+    turn.give(seat, ("P01", "P02"))
+    monkeypatch.setattr(rules, "roll", lambda _, sides: 3 if sides == 6 else face)
+    turn.play(seat, CARD["P01"])
+    assert turn.events(Event.KICK)[0] == (seat, CARD["P01"], 4, goal, rolled, 36)
 
 
 @pytest.mark.rule("KC-121", "KC-122")

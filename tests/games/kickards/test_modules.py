@@ -331,6 +331,7 @@ def test_declining_leaves_bars_and_token():
 def order_of_phases(seed: int) -> list[Phase]:
     """Play a turn in which everything is on offer; rows without a shot end it at the position."""
     turn = Turn(attack=("P24", "P02"), defence=("P25", "P02"), control=True, event="E28", seed=seed)
+    turn.by_a_die("E28")
     turn.keep(ATT, "E01")
     turn.keep(DEF, "E38")
     turn.stars(ATT, 2, 0, 2).stars(DEF, 0, 2, 2)

@@ -208,7 +208,7 @@ def test_a_purchase_says_what_it_changes():
     action = next(
         action for action in turn.legal(ATT) if "+10" in words.action(Say(), turn.box, turn.table, ATT, action)
     )
-    assert view.detail(Say(), turn.box, turn.hidden(ATT), ATT, action).startswith("2 stars; goal chance ")
+    assert view.detail(Say(), turn.box, turn.hidden(ATT), ATT, action).startswith("2 red stars; goal chance ")
 
 
 def test_the_shop_shows_prices_reasons_and_what_a_bonus_would_change():
@@ -218,7 +218,7 @@ def test_the_shop_shows_prices_reasons_and_what_a_bonus_would_change():
     zones = {zone.id: zone for zone in view.zones(Say(), turn.box, table, ATT)}
     shop = {piece.face: piece.facts for piece in zones["shop.0"].pieces}
     assert set(shop) == {"draw2_discard1", "draw2", "reroll_k6", "plus10", "plus1", "reroll_miss"}
-    assert shop["plus1"]["why"] == "needs 3 red"
+    assert shop["plus1"]["why"] == "needs 3 red stars"
     forecast = {counter.id: counter.value for counter in view.forecast(Say(), turn.box, table)}
     assert shop["plus10"]["after.4"] == forecast["forecast.4"] + 10
     assert shop["plus10"]["after.mean"] > forecast["forecast.mean"]

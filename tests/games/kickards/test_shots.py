@@ -97,7 +97,7 @@ def test_patient_row_asks_for_an_empty_hand():
 
 @pytest.mark.rule("KC-077", "KC-R31")
 def test_gambler_row():
-    base = shooting("P01")
+    base = shooting("P01", cards="full")
     reached = base.until(lambda other: other.saw(Event.K6, 2) and other.saw(Event.DIE, 2), ATT, DONE)
     assert reached.saw(Event.ROW, CARD["P01"], 4)
     assert shot(reached)[2] == 36
@@ -239,7 +239,7 @@ def test_goals_are_counted():
     turn = shooting("P01")
     turn.table.goals[ATT] = 1
     found = turn.until(lambda other: other.saw(Event.K6, 4) and other.saw(Event.GOAL, ATT), ATT, DONE)
-    assert found.events(Event.GOAL)[0][:3] == (ATT, 2, 0)
+    assert found.events(Event.GOAL)[0][:4] == (ATT, ATT, 2, 0)
     assert found.score() == [2, 0]
 
 

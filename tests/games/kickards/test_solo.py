@@ -189,6 +189,7 @@ def test_it_pays_for_no_percentages_that_change_nothing():
 def test_its_other_answers():
     turn = solo()
     assert ask(turn, Phase.VAR_GOAL) == CALL_VAR
+    turn.table.event = KIND["E25"] + 1
     assert ask(turn, Phase.VAR_BEFORE) == PASS
     assert ask(turn, Phase.VAR_AFTER) == PASS
     turn.table.reds[AUTOMAT] = 1
@@ -212,3 +213,55 @@ def test_it_attacks_as_soon_as_it_is_its_turn():
     turn.play(ATT, PASS)
     assert turn.saw(Event.LAID, AUTOMAT)
     assert (turn.phase, turn.waiting) == (Phase.DEFEND, [DEF - 1])
+
+
+@pytest.mark.rule("KC-R32")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_sits_opposite_the_person_on_either_side(seat):
+    """Whoever sits on `seat` is asked everything, and sees the own cards; the Automat's stay hidden."""
+    asked = 0
+    for position, who, _ in random_match(GAME, 3, solo="league", automat=f"seat{1 - seat}", sides="seat0"):
+        assert who == seat
+        asked += 1
+        hidden = position.hidden(seat)
+        assert Place.HAND not in hidden.where[1 - seat].tolist() or int(hidden.shown[1 - seat])
+        assert hidden.hand_count[seat] == sum(place in {Place.HAND, Place.CHOSEN} for place in hidden.where[seat])
+    assert asked > 20
+
+
+@pytest.mark.rule("KC-R32")
+def test_a_table_of_two_has_no_automat():
+    assert int(GAME.box({"automat": "seat0"}).automat) == 0
+
+
+@pytest.mark.rule("KC-R32")
+@pytest.mark.parametrize(("first_leg", "goals", "answer"), [((0, 2), 1, PASS), ((2, 0), 1, PLAY_ON)])
+def test_in_a_second_leg_it_counts_both(first_leg, goals, answer):
+    """KC-R32.12: 1:1 after 2:0 is a lead, and a lead of one after 0:2 is none."""
+    turn = solo(format="tie")
+    turn.table.leg = 2
+    turn.table.first_leg[:] = first_leg
+    turn.table.goals[:] = (1, 1) if answer == PASS else (0, goals)
+    assert ask(turn, Phase.ADDED_TIME) == answer
+
+
+@pytest.mark.rule("KC-R32")
+@pytest.mark.parametrize(
+    ("event", "attacks", "yellow", "answer"),
+    [
+        ("E27", True, 0, CALL_VAR),
+        ("E27", False, 0, PASS),
+        ("E30", False, 0, CALL_VAR),
+        ("E28", True, 0, PASS),
+        ("E28", True, 1, CALL_VAR),
+        ("E26", True, 1, PASS),
+    ],
+)
+def test_it_calls_var_against_a_red_card_that_is_sure_to_come(event, attacks, yellow, answer):
+    """KC-R32.10: such a card is asked about once, before it is resolved."""
+    turn = solo()
+    turn.table.event = KIND[event] + 1
+    turn.table.yellow[AUTOMAT] = yellow
+    assert ask(turn, Phase.VAR_BEFORE, attacks=attacks) == answer
+    turn.table.reds[AUTOMAT] = 2
+    assert ask(turn, Phase.VAR_BEFORE, attacks=attacks) == PASS

@@ -267,19 +267,19 @@ def test_var_before_the_card_takes_it_away():
     lost = turn.until(called(turn, False, Window.BEFORE), ATT, CALL_VAR)
     assert lost.waiting == [DEF]
     lost.play(DEF, PASS)
-    assert lost.saw(Event.EFFECT) or lost.phase == Phase.VAR_AFTER
+    assert lost.saw(Event.EFFECT)
 
 
 @pytest.mark.rule("KC-052", "KC-R08")
 def test_var_after_the_card_undoes_exactly_what_it_did():
-    turn = attack("P01", event="E30", against=("P24", "P25"))
+    turn = attack("P01", event="E30", against=("P24", "P25"), cards="full")
     turn.play(ATT, PASS).play(DEF, PASS)
     assert turn.phase == Phase.CHOICE  # which defender goes
     turn.play(DEF, CARD["P24"])
     assert turn.at(DEF, "P24") == Place.SENT_OFF
     assert (turn.phase, turn.waiting) == (Phase.VAR_AFTER, [ATT])
-    turn.stars(ATT, 1, 0, 0).stars(DEF, 0, 2, 0).play(ATT, PASS)
-    found = turn.until(called(turn, True, Window.AFTER), DEF, CALL_VAR)
+    turn.stars(ATT, 1, 0, 0).stars(DEF, 0, 2, 0)
+    found = turn.until(called(turn, True, Window.AFTER), ATT, CALL_VAR)
     assert found.at(DEF, "P24") == Place.LAID
     assert [int(count) for count in found.table.reds] == [0, 0]
     assert int(found.table.event) == 0
@@ -290,7 +290,7 @@ def test_var_after_the_card_undoes_exactly_what_it_did():
 
 @pytest.mark.rule("KC-R08", "KC-R13")
 def test_a_hand_card_given_back_by_var_is_known_to_all():
-    turn = attack("P01", event="E30")  # no defender laid: a random hand card goes
+    turn = attack("P01", event="E30", cards="full")  # no defender laid: a random hand card goes
     turn.play(ATT, PASS).play(DEF, PASS)
     assert turn.at(DEF, "P03") == Place.SENT_OFF
     assert int(turn.table.hand_count[DEF]) == 0
@@ -301,16 +301,59 @@ def test_a_hand_card_given_back_by_var_is_known_to_all():
     assert int(found.hidden(ATT).where[DEF, CARD["P03"]]) == Place.HAND
 
 
+@pytest.mark.rule("KC-052")
+@pytest.mark.parametrize("code", ["E05", "E06", "E09", "E25", "E27", "E28", "E29", "E30", "E31"])
+def test_nobody_is_asked_twice_about_a_card_that_says_it_all(code):
+    """Nine of the twelve cards with the icon leave nothing to a die: whoever refused VAR has seen what they do."""
+    turn = attack("P01", event=code)
+    assert (turn.phase, turn.waiting) == (Phase.VAR_BEFORE, [ATT])
+    turn.play(ATT, PASS)
+    assert (turn.phase, turn.waiting) == (Phase.VAR_BEFORE, [DEF])
+    turn.play(DEF, PASS)
+    assert turn.phase != Phase.VAR_AFTER
+
+
+@pytest.mark.rule("KC-052")
+@pytest.mark.parametrize(("code", "die"), [("E10", 6), ("E11", 2), ("E26", 1), ("E39", 6)])
+def test_both_are_asked_again_when_a_die_has_decided(code, die):
+    turn = attack("P01", event=code).play(ATT, PASS)
+    turn = turn.until(lambda other: other.saw(Event.DIE, die), DEF, PASS)
+    assert (turn.phase, turn.waiting) == (Phase.VAR_AFTER, [ATT])
+    turn.play(ATT, PASS)
+    assert (turn.phase, turn.waiting) == (Phase.VAR_AFTER, [DEF])
+
+
+@pytest.mark.rule("KC-052", "KC-R13")
+def test_who_chose_the_footballer_to_go_learns_nothing_by_it():
+    turn = attack("P01", event="E30", against=("P24", "P25"), cards="full")
+    turn.play(ATT, PASS).play(DEF, PASS).play(DEF, CARD["P24"])
+    assert (turn.phase, turn.waiting) == (Phase.VAR_AFTER, [ATT])
+    turn.play(ATT, PASS)
+    assert turn.phase != Phase.VAR_AFTER
+
+
 @pytest.mark.rule("KC-R08", "KC-R13")
 @pytest.mark.parametrize("booked", [0, 1])
 def test_var_after_a_yellow_card_takes_it_back(booked):
     """The first is wiped; the second, which had been a red one, is a yellow mark again."""
-    turn = attack("P01", event="E28")
+    turn = attack("P01", event="E28", cards="full")
     turn.table.yellow[ATT] = booked
+    turn.by_a_die("E28")
     turn.play(ATT, PASS).play(DEF, PASS)
     assert [int(turn.table.yellow[ATT]), int(turn.table.reds[ATT])] == [1 - booked, booked]
     found = turn.until(called(turn, True, Window.AFTER), ATT, CALL_VAR)
     assert [int(found.table.yellow[ATT]), int(found.table.reds[ATT])] == [booked, 0]
+
+
+@pytest.mark.rule("KC-R08", "KC-067")
+def test_var_after_the_card_leaves_what_the_line_up_brings():
+    """Two Brazilians bring 5 % before the event; the penalty for a handball is taken back, they are not."""
+    turn = attack("P02", "P07", event="E10", nationality=True).play(ATT, PASS)
+    turn = turn.until(lambda other: other.saw(Event.DIE, 6), DEF, PASS).stars(ATT, 1, 0, 0)
+    assert int(turn.table.acts[LIVE].aim) == Aim.FLAT
+    found = turn.until(called(turn, True, Window.AFTER), ATT, CALL_VAR)
+    assert found.phase == Phase.BUY
+    assert (int(found.table.acts[LIVE].aim), int(found.table.acts[LIVE].line_up)) == (Aim.K6, 5)
 
 
 @pytest.mark.rule("KC-R08")
@@ -337,7 +380,7 @@ def test_no_var_after_a_card_that_changed_nothing():
 @pytest.mark.rule("KC-053", "KC-R10")
 def test_var_after_a_goal_is_asked_of_whoever_conceded():
     turn = attack("P01", event="E05")
-    turn.play(ATT, PASS).play(DEF, PASS).play(ATT, PASS)
+    turn.play(ATT, PASS)
     goal = turn.until(lambda other: other.saw(Event.GOAL, 0), DEF, PASS)
     assert (goal.phase, goal.waiting) == (Phase.VAR_GOAL, [DEF])
     gone = goal.until(called(goal, True, Window.GOAL), DEF, CALL_VAR)
@@ -350,7 +393,7 @@ def test_var_after_a_goal_is_asked_of_whoever_conceded():
 @pytest.mark.rule("KC-R10")
 def test_the_attacker_may_check_a_goal_against_himself():
     """P11 is careless under a card with the icon, and the defender scores."""
-    turn = attack("P11", event="E28").play(ATT, PASS).play(DEF, PASS).play(ATT, PASS)
+    turn = attack("P11", event="E28").play(ATT, PASS)
     goal = turn.until(lambda other: other.saw(Event.K6, 3) and other.saw(Event.GOAL, DEF), DEF, PASS)
     assert (goal.phase, goal.waiting) == (Phase.VAR_GOAL, [ATT])
     gone = goal.until(called(goal, True, Window.GOAL), ATT, CALL_VAR)
@@ -360,7 +403,7 @@ def test_the_attacker_may_check_a_goal_against_himself():
 
 def penalty() -> Turn:
     """The defender has refused the last check before a penalty is taken."""
-    return attack("P01", event="E05").play(ATT, PASS).play(DEF, PASS).play(ATT, PASS)
+    return attack("P01", event="E05").play(ATT, PASS)
 
 
 def test_luck_with_a_goal_check_is_zero_on_average():

@@ -12,6 +12,11 @@ export interface Format {
 /** Where a game would draw lots for the home side: the lobby has asked already, and the first seat is home. */
 export const FIRST_AT_HOME: Record<string, Record<string, OptionValue>> = { kickards: { sides: 'seat0' } };
 
+/** The option with which a game plays the other side itself: nobody sits opposite, and no bot thinks. */
+export const AUTOMAT: Record<string, string> = { kickards: 'solo' };
+/** Where the Automat sits follows from where the person does: nobody is asked. */
+export const AUTOMAT_SEAT = 'automat';
+
 const PRINTED: Format = { label: 'As printed', meaning: 'The rulebook as it is, without variants or house rules.', options: {} };
 
 const AGAINST_THE_CLOCK: Format = { ...PRINTED, meaning: 'The rulebook as it is: the clock runs while you think. Turn by turn it waits for you.' };
@@ -24,7 +29,7 @@ const FORMATS: Record<string, Format[]> = {
   kickards: [
     { label: 'Final', meaning: 'Somebody must win: extra time, then penalties.', options: { format: 'final' } },
     { label: 'Two legs', meaning: 'Home and away, the goals add up.', options: { format: 'tie' } },
-    { label: 'The full game', meaning: 'Two-man actions, nationality and game control.', options: { two_man: true, nationality: true, control: true } },
+    { label: 'The full game', meaning: 'Two-man actions, nationality and game control; a red card sends a footballer off.', options: { two_man: true, nationality: true, control: true, cards: 'full' } },
     { label: 'Alone', meaning: 'You against the Automat, which plays by its own cards.', options: { solo: 'amateur' } },
   ],
   kick_on: [

@@ -5,10 +5,12 @@ import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
 import { loadKit } from '../lib/kit';
+import Prompt from '../lib/Prompt.svelte';
+import Scoreboard from '../lib/Scoreboard.svelte';
 import type { Choice, View } from '../lib/wire';
 import { hasEventPicture } from '../games/kickards/events';
 import { ones, tens } from '../games/kickards/dice';
-import { rows } from '../games/kickards/names';
+import { clubOf, rows } from '../games/kickards/names';
 import { hasPicture } from '../games/kick_on/pictures';
 import { flagOf, kitOf } from '../games/kick_on/prints';
 import { asked, tape, type Tape } from './fixtures';
@@ -124,6 +126,44 @@ describe('Kickards', () => {
     await fireEvent.click(first);
     await fireEvent.click(first);
     expect(sent.map((choice) => choice.elements)).toEqual([[lit[0]]]);
+  });
+
+  test('home stands first and plays in blue, whatever the seat', async () => {
+    const first = kickards.views[0]?.seat;
+    if (!first) throw new Error('nothing was recorded');
+    const kit = await loadKit('kickards');
+    for (const home of [0, 1]) {
+      const view = { ...first, seats: first.seats.map((seat) => ({ ...seat, score: seat.seat + 1 })), counters: first.counters.map((counter) => (counter.id === 'home' ? { ...counter, value: home } : counter)) };
+      const { container, unmount } = render(Scoreboard, { view, club: kit.club, homeOf: kit.home, onrules: () => undefined, onsettings: () => undefined });
+      const names = [...container.querySelectorAll('.side b')].map((one) => one.textContent);
+      expect(names).toEqual([view.seats[home]?.team, view.seats[1 - home]?.team]);
+      expect([...container.querySelectorAll('.plate')].map((one) => one.textContent)).toEqual(home ? ['2', '1'] : ['1', '2']);
+      expect(container.querySelector('.side.h .crest path')?.getAttribute('fill')).toBe('#2347b5');
+      expect([clubOf(view, home).main, clubOf(view, 1 - home).main]).toEqual(['#2347b5', '#c22a1b']);
+      unmount();
+    }
+  });
+
+  test('exchanging and blocking an event say their price on the button', async () => {
+    const view = kickards.views.map(({ seat }) => seat).find((one) => one.phase === 'exchange' && one.choices.some((choice) => choice.notation === 'exchange'));
+    if (!view) throw new Error('nobody could exchange an event');
+    const made = await board(view);
+    const { container } = render(Prompt, { board: made });
+    expect(container.querySelector('.ticket')?.textContent).toBe('Exchange the event: 1 blue star');
+  });
+
+  test('a chance that is tried more than once says how often', async () => {
+    const view = structuredClone(asked(kickards, 'buy'));
+    const shooter = view.zones.find((zone) => zone.id === 'attack')?.pieces.find((piece) => piece.marks.includes('shooter'));
+    const plain = shooter && rows(shooter).find((row) => !row.tint);
+    const counter = view.counters.find((one) => one.id === `forecast.${plain?.position}`);
+    if (!plain || !counter) throw new Error('no forecast was shown');
+    Object.assign(counter, { value: 71, text: '36 + 10 = 46 %, 2 tries' });
+    const made = await board(view);
+    const { container } = render(made.kit.Table, { board: made });
+    const line = container.querySelectorAll('.fr')[plain.position - 1];
+    expect(line?.querySelector('.n small')?.textContent).toBe('36 + 10, 2 tries');
+    expect(line?.querySelector('.fr > b')?.textContent).toContain('71 %');
   });
 
   test('two colours of the printed stars say the third', async () => {

@@ -89,6 +89,38 @@ test('a format for four seats four', async () => {
   expect(ordered(asked).seats).toHaveLength(4);
 });
 
+test.each([
+  ['Home', 0],
+  ['Away', 1],
+])('alone at %s the Automat is the only opponent, and its own levels are on offer', async (side, seat) => {
+  store('picked', 'kickards');
+  store('opponent', 'link');
+  const { asked } = server();
+  render(Lobby);
+  await fireEvent.click(await screen.findByRole('button', { name: 'Alone' }));
+  expect(screen.getAllByRole('radio', { name: /Automat|bot|Beside|link/i }).map((one) => one.textContent)).toEqual(['The AutomatPlays by its own cards']);
+  expect(screen.getByRole('radiogroup', { name: 'Level' }).textContent).toBe('amateurleaguechampion');
+  expect(screen.queryByLabelText('Your name')).toBeNull();
+  await fireEvent.click(screen.getByRole('radio', { name: 'league' }));
+  await fireEvent.click(screen.getByRole('button', { name: side }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Kick off' }));
+  await until(() => expect(location.hash).toBe('#/match/m1'));
+  expect(ordered(asked)).toMatchObject({ options: { solo: 'league', sides: 'seat0' }, hot_seat: false });
+  expect(ordered(asked).seats.map(({ kind }) => kind)).toEqual(seat ? ['bot', 'human'] : ['human', 'bot']);
+});
+
+test('sendings-off belong to the full game of Kickards; as printed it asks for none', async () => {
+  store('picked', 'kickards');
+  const { asked } = server();
+  render(Lobby);
+  await fireEvent.click(await screen.findByRole('button', { name: 'The full game' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Kick off' }));
+  await until(() => expect(location.hash).toBe('#/match/m1'));
+  expect(ordered(asked).options).toMatchObject({ cards: 'full', two_man: true });
+  const cards = games.find((game) => game.name === 'kickards')?.options.find((option) => option.name === 'cards');
+  expect(cards?.default).toBe('cosmetic');
+});
+
 test('new words are no reason to ask for the games again', async () => {
   const { count } = server();
   render(Lobby);

@@ -42,7 +42,7 @@ def has_draws(box: Box) -> bool:
 
 GAME = Game(
     name="kickards",
-    version=3,
+    version=4,
     box_type=Box,
     table_type=Table,
     phases=Phase,

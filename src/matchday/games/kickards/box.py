@@ -403,8 +403,9 @@ def set_options(box: Box, options: Options) -> None:
     box.two_man = options["two_man"]
     box.nationality = options["nationality"]
     box.control = bool(options["control"]) or solo
-    box.automat = 2 if solo else 0
-    box.sides = {"random": Sides.RANDOM, "seat0": Sides.SEAT_0, "seat1": Sides.SEAT_1}[str(options["sides"])]
+    seats = {"random": Sides.RANDOM, "seat0": Sides.SEAT_0, "seat1": Sides.SEAT_1}
+    box.automat = seats[str(options["automat"])] if solo else 0
+    box.sides = seats[str(options["sides"])]
     box.star_choice_secret = options["star_choice"] == "secret"
     box.until_shot = options["bonus_timing"] == "until_shot"
     box.early_buy = options["early_buy"]

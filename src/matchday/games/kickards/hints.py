@@ -11,12 +11,14 @@ from typing import Any
 from matchday.engine.dice import roll
 from matchday.engine.record import Array
 from matchday.games.kickards.rules import (
+    brings_red,
     goal_chance,
     mean_chance,
     position_odds,
     position_of,
     rival,
     row_chance,
+    total_goals,
     turns_left,
 )
 from matchday.games.kickards.state import (
@@ -91,7 +93,8 @@ def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any)
     if phase == Phase.EXCHANGE:
         return choose_exchange(box, table, seat, out[1])
     if phase == Phase.VAR_BEFORE:
-        return CALL_VAR if tone_of(box, table.event - 1, attacks) <= -4 else PASS
+        sends_off = brings_red(box, table, seat) and not box.cosmetic_cards
+        return CALL_VAR if sends_off or tone_of(box, table.event - 1, attacks) <= -4 else PASS
     if phase == Phase.VAR_AFTER:
         return CALL_VAR if table.reds[seat] > table.reds_before[seat] else PASS
     if phase == Phase.VAR_GOAL:
@@ -103,8 +106,8 @@ def choose(box: Box, table: Table, seat: int, out: Array, count: int, dice: Any)
     if phase == Phase.POSITION:
         return choose_position(box, table, seat, out, count)
     if phase == Phase.ADDED_TIME:
-        behind = table.goals[seat] < table.goals[rival(seat)]
-        level = table.goals[seat] == table.goals[rival(seat)]
+        behind = total_goals(table, seat) < total_goals(table, rival(seat))
+        level = total_goals(table, seat) == total_goals(table, rival(seat))
         return PLAY_ON if behind or (level and table.hand_count[seat] >= table.hand_count[rival(seat)]) else PASS
     if phase == Phase.KICK:
         best = int(out[0])

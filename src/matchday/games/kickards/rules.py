@@ -172,7 +172,12 @@ def answer(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
 def score(box: Box, table: Table, out: Array) -> None:
     """KC-084, KC-114: write the goals of each seat, of both legs together."""
     for seat in range(2):
-        out[seat] = int(table.goals[seat]) + int(table.first_leg[seat])
+        out[seat] = total_goals(table, seat)
+
+
+def total_goals(table: Table, seat: int) -> int:
+    """KC-114: count a seat's goals, of both legs together."""
+    return int(table.goals[seat]) + int(table.first_leg[seat])
 
 
 def result(box: Box, table: Table, out: Array) -> None:
@@ -188,10 +193,8 @@ def winner_of(box: Box, table: Table) -> int:
         return table.lot - 1
     if table.pens[0] != table.pens[1]:
         return int(table.pens[1] > table.pens[0])
-    total_0 = int(table.goals[0]) + int(table.first_leg[0])
-    total_1 = int(table.goals[1]) + int(table.first_leg[1])
-    if total_0 != total_1:
-        return int(total_1 > total_0)
+    if total_goals(table, 0) != total_goals(table, 1):
+        return int(total_goals(table, 1) > total_goals(table, 0))
     return away_goals_winner(box, table)
 
 
@@ -253,7 +256,7 @@ def play_out(box: Box, table: Table, log: Log) -> None:
     elif phase == Phase.ASK_CHOICE:
         ask_choice(box, table, log)
     elif phase == Phase.ASK_VAR_AFTER:
-        ask_in_turn(table, Phase.VAR_AFTER, table.var_left[0], table.var_left[1], Phase.ASK_BUY)
+        ask_var_after(table)
     elif phase == Phase.ASK_BUY:
         ask_buy(box, table)
     elif phase == Phase.AIM:
@@ -876,6 +879,13 @@ def ask_var_before(box: Box, table: Table) -> None:
         enter(table, Phase.RESOLVE)
 
 
+def ask_var_after(table: Table) -> None:
+    """KC-052, KC-R08: once more, where resolving the card has shown something: who refused has seen the rest of it."""
+    news_0 = int(table.var_left[0] and table.news & 1)
+    news_1 = int(table.var_left[1] and table.news & 2)
+    ask_in_turn(table, Phase.VAR_AFTER, news_0, news_1, Phase.ASK_BUY)
+
+
 def apply_var(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
     """KC-050..054: a VAR card is drawn and must not be exceeded by a k100; success undoes the event or the goals."""
     phase = table.phase
@@ -966,6 +976,7 @@ def start_event(table: Table) -> None:
         table.reds_before[seat] = table.reds[seat]
         table.sent[seat] = NONE
     table.changed = 0
+    table.news = 0
     table.program = Program.EVENT
     table.pc = 0
     enter(table, Phase.RUN)
@@ -988,6 +999,7 @@ def run_steps(box: Box, table: Table, log: Log) -> None:
         table.pc += 1
         if op == Op.ROLL:
             table.die_rolled = roll(table, 6) + 1
+            table.news = 0b11
             tell(log, EVERYONE, Event.DIE, table.die_rolled)
         elif op == Op.ON:
             if not a <= table.die_rolled <= b:
@@ -1175,6 +1187,7 @@ def book(box: Box, table: Table, seat: int, red: int, log: Log) -> None:
     elif count == 1:
         send_off(table, seat, last, log)
     elif table.hand_count[seat]:
+        table.news = 0b11
         send_off(table, seat, random_card(box, table, seat, Place.HAND, table.hand_count[seat]), log)
 
 
@@ -1241,6 +1254,7 @@ def apply_choice(box: Box, table: Table, seat: int, action: int, log: Log) -> No
     if table.choice == Choice.DISCARD:
         discard(table, seat, action, log)
     elif table.choice == Choice.SEND_OFF:
+        table.news |= 1 << rival(seat)
         send_off(table, seat, action, log)
     else:
         change_stars(table, seat, action - COLOUR, 1 if table.choice == Choice.GAIN else -1, log)
@@ -1671,7 +1685,8 @@ def score_goal(table: Table, seat: int, log: Log) -> None:
     """KC-084: one more on the goal counter."""
     table.goals[seat] += 1
     table.acts[LIVE].goals[seat] += 1
-    tell(log, EVERYONE, Event.GOAL, seat, table.goals[0], table.goals[1])
+    home = table.home
+    tell(log, EVERYONE, Event.GOAL, seat, home, table.goals[home], table.goals[rival(home)])
 
 
 def after_shots(table: Table, log: Log) -> None:
@@ -1779,7 +1794,8 @@ def clear_action(table: Table) -> None:
 
 def half_time(box: Box, table: Table, log: Log) -> None:
     """KC-088..092, KC-R13, KC-R21: hands are filled up, the toss loser begins."""
-    tell(log, EVERYONE, Event.HALF_TIME, table.goals[0], table.goals[1])
+    home = table.home
+    tell(log, EVERYONE, Event.HALF_TIME, home, table.goals[home], table.goals[rival(home)])
     for seat in range(2):
         draw_cards(box, table, seat, hand_limit(box, table, seat) - int(table.hand_count[seat]), log)
     start_period(table, SECOND_HALF, 4, rival(table.first), log)
@@ -1809,12 +1825,13 @@ def apply_added_time(table: Table, seat: int, action: int, log: Log) -> None:
 
 def full_time(box: Box, table: Table, log: Log) -> None:
     """KC-096, KC-113..118: the end, the second leg, extra time or penalties."""
-    has_second_leg = box.format == Format.TIE and table.leg == 1
-    needs_winner = box.format == Format.FINAL or (box.format == Format.TIE and box.tie_break)
-    goes_on = needs_winner and not has_second_leg and winner_of(box, table) < 0
-    tell(log, EVERYONE, Event.WHISTLE, table.goals[0], table.goals[1], int(goes_on))
-    if has_second_leg:
-        tell(log, EVERYONE, Event.SECOND_LEG, table.goals[0], table.goals[1])
+    home = table.home
+    goals_home = table.goals[home]
+    goals_away = table.goals[rival(home)]
+    goes_on = needs_more(box, table)
+    tell(log, EVERYONE, Event.WHISTLE, home, goals_home, goals_away, int(goes_on))
+    if has_second_leg(box, table):
+        tell(log, EVERYONE, Event.SECOND_LEG, home, goals_home, goals_away)
         for seat in range(2):
             table.first_leg[seat] = table.goals[seat]
         table.leg = 2
@@ -1828,11 +1845,21 @@ def full_time(box: Box, table: Table, log: Log) -> None:
         start_shootout(box, table, log)
 
 
+def has_second_leg(box: Box, table: Table) -> bool:
+    """KC-114: tell whether this match is the first of two."""
+    return box.format == Format.TIE and table.leg == 1
+
+
+def needs_more(box: Box, table: Table) -> bool:
+    """KC-115, KC-118, KC-R24: tell whether extra time or penalties must follow, as the score stands."""
+    needs_winner = box.format == Format.FINAL or (box.format == Format.TIE and box.tie_break > 0)
+    return needs_winner and not has_second_leg(box, table) and winner_of(box, table) < 0
+
+
 def extra_time(box: Box, table: Table, log: Log) -> None:
     """KC-115, KC-116, KC-R11, KC-R16: new hands, a new toss, the rounds 75 and 90 once more."""
-    total_0 = int(table.goals[0]) + int(table.first_leg[0])
-    total_1 = int(table.goals[1]) + int(table.first_leg[1])
-    tell(log, EVERYONE, Event.EXTRA_TIME, total_0, total_1)
+    home = int(table.home)
+    tell(log, EVERYONE, Event.EXTRA_TIME, home, total_goals(table, home), total_goals(table, rival(home)))
     for seat in range(2):
         gather(box, table, seat)
         draw_cards(box, table, seat, int(box.extra_time_hand) - reds_of(box, table, seat), log)
@@ -1985,6 +2012,8 @@ def automat_action(box: Box, table: Table, seat: int) -> int:
         return EXCHANGE if tone <= -2 and holds_or_pays(box, table, seat, Bonus.EXCHANGE) else PASS
     if phase == Phase.VAR_GOAL:
         return CALL_VAR
+    if phase == Phase.VAR_BEFORE:
+        return CALL_VAR if brings_red(box, table, seat) else PASS
     if phase == Phase.VAR_AFTER:
         return CALL_VAR if table.reds[seat] > table.reds_before[seat] else PASS
     if phase == Phase.CHOICE:
@@ -2023,7 +2052,7 @@ def automat_action(box: Box, table: Table, seat: int) -> int:
     if phase == Phase.REROLL:
         return SHOOT_AGAIN
     if phase == Phase.ADDED_TIME:
-        return PASS if table.goals[seat] > table.goals[rival(seat)] else PLAY_ON
+        return PASS if total_goals(table, seat) > total_goals(table, rival(seat)) else PLAY_ON
     if phase == Phase.KICK:
         best = -1
         for card in range(box.deck_size):
@@ -2032,6 +2061,20 @@ def automat_action(box: Box, table: Table, seat: int) -> int:
                     best = int(card)
         return best
     return PASS
+
+
+def brings_red(box: Box, table: Table, seat: int) -> bool:
+    """KC-R32.10, KC-R13: tell whether the open event brings this seat a red card for certain, a second yellow too."""
+    if table.reds[seat] >= REDS:
+        return False
+    for number in range(STEPS):
+        step = box.event[table.event - 1].play[number]
+        if step.op == Op.END or step.op == Op.ROLL or step.op == Op.IF:
+            return False
+        if step.op == Op.RED or (step.op == Op.YELLOW and table.yellow[seat]):
+            if seat_of(table, step.a) == seat:
+                return True
+    return False
 
 
 def helps_control(box: Box, table: Table, seat: int) -> bool:

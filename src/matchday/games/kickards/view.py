@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rich import box as borders
+from rich.cells import cell_len, set_cell_size
 from rich.columns import Columns
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.engine.printed import printed
-from matchday.engine.record import read_text
+from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.kickards import words
+from matchday.games.kickards.odds import (
+    by_the_k6,
+    faces,
+    has_shot,
+    is_forecast,
+    is_single,
+    rolls_of,
+    scores,
+    scores_from,
+    worlds,
+)
 from matchday.games.kickards.rules import (
     can_buy,
     can_buy_late,
@@ -23,12 +36,8 @@ from matchday.games.kickards.rules import (
     can_control_percent,
     can_draw_by_control,
     can_use,
-    goal_chance,
-    mean_chance,
-    position_odds,
     reds_of,
     rival,
-    row_chance,
     token_of,
     turns_left,
 )
@@ -42,6 +51,7 @@ from matchday.games.kickards.state import (
     CONTROL,
     LIVE,
     OFFERED,
+    PLAY_COACH,
     SHOOTOUT,
     SPECIAL,
     SPLIT,
@@ -64,10 +74,12 @@ from matchday.games.kickards.state import (
 )
 
 STYLES = ("red", "green", "blue")  # of positions and stars
-FORECAST = (Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1)  # bonuses that change the forecast
+# bonuses that change the forecast
+FORECAST = (Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1, Bonus.REROLL_MISS)
 STAR = "★"
-TEAM_STYLES = ("bright_blue", "bright_red")
+SIDE_STYLES = ("bright_blue", "bright_red")  # home and away (KC-001)
 TINTS = ("", "green", "yellow", "red")
+TINT_MARKS = ("", "▲", "◆", "▼")  # best for the team, uncertain, worst (KC-074)
 
 
 # ---------------------------------------------------------------- zones
@@ -312,13 +324,14 @@ def shop_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
 def why_not(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
     """Say why a bonus can be neither bought nor used: too few stars of its colour, no use for it, or not now."""
     row = box.bonus[bonus]
-    if table.phase == Phase.POSITION and can_use(box, table, seat, bonus):
+    asked = bool(table.waiting >> seat & 1)
+    if asked and table.phase == Phase.POSITION and can_use(box, table, seat, bonus):
         return ""
     if int(table.stars[seat, row.colour]) < row.cost:
-        return say(mark("needs {n} {colour}"), n=int(row.cost), colour=say(words.COLOURS[row.colour]))
-    if table.phase == Phase.PERCENT and can_buy_late(box, table, seat, bonus):
+        return say(mark("needs {stars}"), stars=words.coloured(say, int(row.colour), int(row.cost)))
+    if asked and table.phase == Phase.PERCENT and can_buy_late(box, table, seat, bonus):
         return ""
-    return why_not_bought(say, box, table, seat, bonus) if table.phase == Phase.BUY else say(mark("not now"))
+    return why_not_bought(say, box, table, seat, bonus) if asked and table.phase == Phase.BUY else say(mark("not now"))
 
 
 def why_not_bought(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
@@ -347,12 +360,13 @@ def considered(table: Table, seat: int, bonus: int, look: Callable[[], dict[str,
 
 
 def forecast_facts(box: Box, table: Table) -> dict[str, int | str]:
-    """Give the chances as they would be: the shot's, or of each position and their mean."""
-    found: dict[str, int | str] = {"after.mean": shown_chance(box, table)}
-    if not table.acts[LIVE].shot and table.acts[LIVE].aim != Aim.FLAT:
+    """Give the chances as they would be: the action's, and of each position."""
+    left = worlds(box, table)
+    found: dict[str, int | str] = {"after.mean": percent_of(scores(box, left))}
+    if not is_single(left):
         for position in range(1, 7):
-            found[f"after.{position}"] = round(row_chance(box, table, position) / 100)
-            found[f"after.{position}.of"] = position_odds(table, position)
+            found[f"after.{position}"] = percent_of(scores_from(box, left, position))
+            found[f"after.{position}.of"] = faces(left, position)
     return found
 
 
@@ -574,56 +588,69 @@ def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
     return shown
 
 
-def is_forecast(table: Table) -> bool:
-    """Tell whether there is a shot to forecast: a shooter that everyone sees, and nothing that took the shot away."""
-    hidden = table.phase in {Phase.ATTACK, Phase.DEFEND}
-    return bool(table.shooter) and table.shooter != UNKNOWN and not hidden and not table.acts[LIVE].no_shot
-
-
 def forecast(say: Say, box: Box, table: Table) -> list[Counter]:
-    """Show the chance of each position after all modifiers, its sum where it has one, and the mean."""
+    """Show the chance of a goal from each position after all modifiers, how it comes about, and that of the action."""
     if not is_forecast(table):
         return []
-    act = table.acts[LIVE]
-    if act.shot or act.aim == Aim.FLAT:
-        percent = int(act.percent) if act.shot else int(act.at)
-        chance = goal_chance(box, table, percent, int(act.clear))
-        text = chance_text(box, table, percent, int(act.clear))
+    found = worlds(box, table)
+    chance = percent_of(scores(box, found))
+    if is_single(found):
+        text = agreed(shot_text(say, box, world) for _, world in found if has_shot(world))
         return [Counter(id="chance", name=say(mark("Goal chance")), value=chance, of=100, text=text)]
-    shown = []
-    for position in range(1, 7):
-        faces = position_odds(table, position)
-        shown.append(
-            Counter(
-                id=f"forecast.{position}",
-                name=say(mark("Position {position}"), position=position),
-                value=round(row_chance(box, table, position) / 100),
-                of=faces,
-                text=row_sum(say, box, table, position),
-            )
+    shown = [
+        Counter(
+            id=f"forecast.{position}",
+            name=say(mark("Position {position}"), position=position),
+            value=percent_of(scores_from(box, found, position)),
+            of=faces(found, position),
+            text=agreed(row_sum(say, box, world, position) for _, world in by_the_k6(found)),
         )
-    mean = round(mean_chance(box, table) / 100)
-    return [*shown, Counter(id="forecast.mean", name=say(mark("Mean of the six positions")), value=mean, of=100)]
+        for position in range(1, 7)
+    ]
+    return [*shown, Counter(id="forecast.mean", name=say(mark("Goal chance")), value=chance, of=100)]
+
+
+def percent_of(share: float) -> int:
+    """Round a share to whole percents."""
+    return round(100 * share)
+
+
+def agreed(texts: Iterable[str]) -> str:
+    """Give what all texts say, or nothing where they differ: a die of the event is still to be rolled."""
+    found = set(texts)
+    return found.pop() if len(found) == 1 else ""
+
+
+def shot_text(say: Say, box: Box, table: Table) -> str:
+    """Say how the chance of a shot comes about that needs no position."""
+    act = table.acts[LIVE]
+    if table.phase == Phase.REROLL:
+        return say(mark("each shot {chance} %"), chance=int(table.chance))
+    return chance_text(say, box, table, int(act.percent) if act.shot else int(act.at), int(act.clear))
 
 
 def row_sum(say: Say, box: Box, table: Table, position: int) -> str:
     """Say how a position's chance comes about, or what its special row does."""
     act = table.acts[LIVE]
     if act.aim == Aim.TABLE:
-        return chance_text(box, table, int(act.table[position]), 0)
+        return chance_text(say, box, table, int(act.table[position]), 0)
     row = box.footballers[table.shooter - 1].shots[position - 1]
-    return words.row_text(say, box, row) if row.tint else chance_text(box, table, int(row.a), 0)
+    return words.row_text(say, box, row) if row.tint else chance_text(say, box, table, int(row.a), 0)
 
 
-def chance_text(box: Box, table: Table, percent: int, clear_shot: int) -> str:
-    """Write a chance as its sum: "36 + 10 = 46 %"."""
+def chance_text(say: Say, box: Box, table: Table, percent: int, clear_shot: int) -> str:
+    """Write the chance of one shot as its sum, and how often it is tried: "36 + 10 = 46 %, 2 tries"."""
     act, att = table.acts[LIVE], int(table.att)
     by_stars = int(box.bonus[Bonus.PLUS10].amount) * int(table.bonus[att, Bonus.PLUS10])
     halvings = 0
     if not clear_shot:
         by_stars -= int(box.bonus[Bonus.MINUS10].amount) * int(table.bonus[rival(att), Bonus.MINUS10])
         halvings = int(act.halvings) + int(table.bonus[rival(att), Bonus.HALVE])
-    return words.chance_sum((percent, int(act.pct), int(act.line_up), by_stars, int(table.control_pct), halvings))
+    parts = (percent, int(act.pct), int(act.line_up), by_stars, int(table.control_pct), halvings)
+    tries = rolls_of(table)
+    if tries == 1:
+        return words.chance_sum(parts)
+    return say.count(mark("{sum}, {n} try"), mark("{sum}, {n} tries"), tries, sum=words.chance_sum(parts))
 
 
 # ---------------------------------------------------------------- choices
@@ -662,10 +689,15 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         parts = [Pos(int(row.position)).name, Flag(int(row.flag)).name]
         if row.stars:
             parts.append(STAR * int(row.stars))
-        worth = int(row.kick) if table.phase == Phase.KICK else int(row.rating)
-        return " ".join([*parts, say(mark("mean {n} %"), n=round(worth / 100))])
+        shoots = table.phase == Phase.KICK or (table.phase == Phase.ATTACK and not table.chosen_count[seat])
+        if shoots or (table.phase == Phase.CHOICE and table.choice == Choice.DISCARD):
+            worth = int(row.kick) if table.phase == Phase.KICK else int(row.rating)
+            parts.append(say(mark("mean {n} %"), n=round(worth / 100)))
+        return " ".join(parts)
     if OFFERED <= action < COLOUR:
         return words.event_text(say, box, int(table.offer[seat, action - OFFERED]) - 1)
+    if action == PLAY_COACH and 0 < table.coach[seat] <= box.event_kinds:
+        return words.event_text(say, box, int(table.coach[seat]) - 1)
     if BUY <= action < USE and is_forecast(table):
         return purchase_detail(say, box, table, seat, action - BUY)
     if CONTROL <= action < BID:
@@ -693,7 +725,7 @@ def control_detail(say: Say, box: Box, table: Table, seat: int, space: int) -> s
 
 def purchase_detail(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
     """Show the goal chance with and without a bonus that changes it; the table is the viewer's own copy."""
-    cost = words.stars(say, int(box.bonus[bonus].cost))
+    cost = words.coloured(say, int(box.bonus[bonus].colour), int(box.bonus[bonus].cost))
     if bonus not in FORECAST:
         return cost
     before = shown_chance(box, table)
@@ -702,11 +734,8 @@ def purchase_detail(say: Say, box: Box, table: Table, seat: int, bonus: int) -> 
 
 
 def shown_chance(box: Box, table: Table) -> int:
-    """Give the chance of the shot as things stand."""
-    act = table.acts[LIVE]
-    if act.shot:
-        return goal_chance(box, table, int(act.percent), int(act.clear))
-    return round(mean_chance(box, table) / 100)
+    """Give the chance of a goal as things stand."""
+    return percent_of(scores(box, worlds(box, table)))
 
 
 def clock(say: Say, box: Box, table: Table) -> str:
@@ -743,19 +772,30 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
     return Group(*parts)
 
 
+def style_of(table: Table, side: int) -> str:
+    """Give a side's colour: blue at home, red away."""
+    return SIDE_STYLES[int(side != table.home)]
+
+
 def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> RenderableType:
-    """Draw score, period and clock, which say the same before kick-off and in a shoot-out."""
+    """Draw score, the home side first, period and clock, which say the same before kick-off and in a shoot-out."""
+    home = int(table.home)
+    order = (home, rival(home))
+
+    def written(counts: Array) -> str:
+        return " : ".join(str(int(counts[side])) for side in order)
+
     line = Text()
     when = dict.fromkeys((words.period_name(say, int(table.period)), clock(say, box, table)))
     line.append(f" {' '.join(when)} ", "bold black on white")
     line.append("   ")
-    line.append(names[0], f"bold {TEAM_STYLES[0]}")
-    line.append(f"  {int(table.goals[0])} : {int(table.goals[1])}  ", "bold reverse")
-    line.append(names[1], f"bold {TEAM_STYLES[1]}")
+    line.append(names[home], f"bold {style_of(table, home)}")
+    line.append(f"  {written(table.goals)}  ", "bold reverse")
+    line.append(names[rival(home)], f"bold {style_of(table, rival(home))}")
     if table.period == SHOOTOUT:
-        line.append(f"   {say(mark('Penalties'))} {int(table.pens[0])} : {int(table.pens[1])}", "bold")
+        line.append(f"   {say(mark('Penalties'))} {written(table.pens)}", "bold")
     if table.leg == 2:
-        line.append(f"   {say(mark('First leg'))} {int(table.first_leg[0])} : {int(table.first_leg[1])}", "dim")
+        line.append(f"   {say(mark('First leg'))} {written(table.first_leg)}", "dim")
     return line
 
 
@@ -771,20 +811,25 @@ def draw_track(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
 def draw_side(say: Say, box: Box, table: Table, side: int, names: list[str]) -> RenderableType:
     """Draw one side's public things in a line."""
     line = Text()
-    line.append(f" {names[side]} ", f"bold black on {TEAM_STYLES[side]}")
+    line.append(f" {names[side]} ", f"bold black on {style_of(table, side)}")
     line.append(f" {say(mark('At home')) if side == table.home else say(mark('Away'))} ", "dim")
-    line.append("▮" * int(table.hand_count[side]), TEAM_STYLES[side])
-    line.append(f" {words.cards(say, int(table.hand_count[side]))}  ")
+    line.append("▮" * int(table.hand_count[side]), style_of(table, side))
+    line.append(f" {words.cards(say, int(table.hand_count[side]))}  {STAR}")
     for colour in range(COLOURS):
-        line.append(f"{STAR}{int(table.stars[side, colour])} ", STYLES[colour])
+        line.append(f" {say(words.COLOURS[colour])} {int(table.stars[side, colour])}", STYLES[colour])
+    line.append(" ")
     if table.var_left[side]:
         line.append(" VAR ", "black on cyan")
     if table.coach[side]:
         line.append(f" {say(mark('Coach card'))}", "magenta")
         if table.coach[side] != UNKNOWN:
             line.append(f": {words.event_name(say, box, int(table.coach[side]) - 1)}", "magenta")
-    line.append(" ▮" * int(table.yellow[side]), "yellow")
-    line.append(" ▮" * int(table.reds[side]), "red")
+    for name, count, style in (
+        (mark("Yellow cards"), int(table.yellow[side]), "yellow"),
+        (mark("Red cards"), int(table.reds[side]), "red"),
+    ):
+        if count:
+            line.append(f"  {say(name)} {count}", style)
     held = [f"{words.bonus_name(say, box, b)} ×{int(table.bonus[side, b])}" for b in Bonus if table.bonus[side, b]]
     if held:
         line.append("  " + ", ".join(held), "bold")
@@ -839,23 +884,35 @@ def draw_offer(offered: list[Piece]) -> RenderableType:
 
 
 def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
-    """Draw the own hand as a list with shot tables, chosen cards marked."""
-    grid = Grid(box=borders.SIMPLE_HEAD, padding=(0, 1))
-    for heading in ("", say(mark("Footballer")), STAR, "1", "2", "3", "4", "5", "6"):
-        grid.add_column(heading, no_wrap=heading != "")
-    for card in hand_of(box, table, seat):
-        if card == UNKNOWN:
-            continue
+    """Draw the own hand: a line for each footballer with his six rows, and under it his special rows in words."""
+    cards = [card for card in hand_of(box, table, seat) if card != UNKNOWN]
+    widest = max((cell_len(words.player(box, card)) for card in cards), default=0)
+    colours = [say(name) for name in words.COLOURS]
+    widest_colour = max(map(cell_len, colours))
+    lines: list[RenderableType] = [Text(f"\n {say(mark('Hand'))}", "bold")]
+    for card in cards:
         row = box.footballers[card]
         chosen = table.where[seat, card] == Place.CHOSEN
-        cells = []
-        for shot in row.shots:
-            code = f"{int(shot.a)}" if shot.kind < SPECIAL else read_text(box.special[shot.kind - SPECIAL].code)[:6]
-            if shot.kind >= SPECIAL and shot.a:
-                code += f" {int(shot.a)}"
-            cells.append(Text(code, TINTS[shot.tint]))
-        badge = Text(Pos(int(row.position)).name, f"bold {STYLES[row.colour]}")
-        name = Text(words.player(box, card), "bold reverse" if chosen else "")
-        name.append(f" {Flag(int(row.flag)).name}", "dim")
-        grid.add_row(badge, name, STAR * int(row.stars), *cells)
-    return grid
+        line = Text(" ")
+        line.append(Pos(int(row.position)).name, f"bold {STYLES[row.colour]}")
+        line.append(" ")
+        line.append(set_cell_size(words.player(box, card), widest), "bold reverse" if chosen else "bold")
+        line.append(f" {Flag(int(row.flag)).name} ", "dim")
+        line.append(set_cell_size(colours[row.colour], widest_colour), STYLES[row.colour])
+        line.append(f" {STAR * int(row.stars):<3}")
+        for number, shot in enumerate(row.shots, start=1):
+            line.append(f"  {number}:", "dim")
+            line.append(f"{TINT_MARKS[shot.tint]}{int(shot.a) or ''}", TINTS[shot.tint])
+        lines += [line, Padding(special_rows(say, box, card), (0, 0, 0, 4))]
+    return Group(*lines)
+
+
+def special_rows(say: Say, box: Box, card: int) -> Text:
+    """Write a footballer's special rows: where they stand, what they are called and what they do."""
+    line = Text(style="dim")
+    for number, shot in enumerate(box.footballers[card].shots, start=1):
+        if shot.tint:
+            line.append("   " if line else "")
+            line.append(f"{number}:{TINT_MARKS[shot.tint]} ", TINTS[shot.tint])
+            line.append(words.row_text(say, box, shot))
+    return line

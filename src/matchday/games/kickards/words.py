@@ -12,6 +12,7 @@ from typing import Any
 from matchday.engine.options import Value, show_value
 from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
+from matchday.games.kickards.rules import has_second_leg, needs_more
 from matchday.games.kickards.state import (
     ADDED,
     BID,
@@ -25,11 +26,13 @@ from matchday.games.kickards.state import (
     EXCHANGE,
     EXTRA_TIME,
     FIRST_HALF,
+    GREEN,
     MINUTES,
     OFFERED,
     PASS,
     PLAY_COACH,
     PLAY_ON,
+    RED,
     SECOND_HALF,
     SHOOT_AGAIN,
     SHOOTOUT,
@@ -48,6 +51,7 @@ from matchday.games.kickards.state import (
     ShotKind,
     Side,
     Table,
+    Tint,
     Track,
 )
 
@@ -214,20 +218,17 @@ PASSES = {
     Phase.VAR_GOAL: mark("No VAR"),
     Phase.POSITION: mark("Leave the position"),
     Phase.REROLL: mark("Keep the repeat"),
-    Phase.ADDED_TIME: mark("Blow the whistle"),
 }
 
 DONES = {
     Phase.ATTACK: mark("Lay the cards"),
     Phase.DEFEND: mark("Lay the cards"),
     Phase.BUY: mark("Buy nothing more"),
-    Phase.PERCENT: mark("Take the shot"),
+    Phase.PERCENT: mark("Change nothing more"),
 }
 
 PLAIN_ACTIONS = {
     PLAY_COACH: mark("Play the coach card"),
-    EXCHANGE: mark("Exchange the event"),
-    BLOCK: mark("Block the event"),
     CALL_VAR: mark("Call VAR"),
     SHOOT_AGAIN: mark("Shoot again"),
     PLAY_ON: mark("Play added time"),
@@ -243,7 +244,7 @@ PROMPTS = {
     Phase.BUY: mark("Buy action bonuses, or go on."),
     Phase.PERCENT: mark("Change the goal chance, or let the shot be taken."),
     Phase.REROLL: mark("No goal. Use your repeat now?"),
-    Phase.ADDED_TIME: mark("Play five minutes more, or end it here?"),
+    Phase.ADDED_TIME: mark("Shall five more minutes be played?"),
     Phase.KICK: mark("Choose who takes the penalty."),
     Phase.OVER: mark("The match is over."),
 }
@@ -310,6 +311,7 @@ OPTIONS = {
     "nationality": (mark("Nationality"), mark("Cards of one flag on one side bring bonuses.")),
     "control": (mark("Game control"), mark("Both sides bid stars in secret for the control track.")),
     "solo": (mark("Solo"), mark("Alone against the Automat, at one of three levels; game control is on.")),
+    "automat": (mark("Seat of the Automat"), mark("Where the Automat sits: always opposite the person.")),
     "sides": (mark("Home side"), mark("Who plays at home.")),
     "star_choice": (mark("Star colours"), mark("The attacker colours the printed stars first, or both in secret.")),
     "bonus_timing": (mark("Buying bonuses"), mark("Only before the d6, or until the shot.")),
@@ -361,7 +363,7 @@ def blurb(say: Say) -> str:
     return say(
         mark(
             "A football match with footballers as cards. Eleven cards must last three attacks and three defences: lay "
-            "them face down, turn them into stars, bend the event of the moment, and let one die find the position and "
+            "them face down, turn them into stars, make the best of the event, and let one die find the position and "
             "two the goal."
         )
     )
@@ -435,23 +437,9 @@ def steps_text(say: Say, box: Box, steps: Any) -> str:
 def step_text(say: Say, box: Box, op: Op, a: int, b: int) -> str:
     """Put one step into words."""
     if op in {Op.STARS_ANY, Op.STARS_RED, Op.STARS_GREEN, Op.STARS_BLUE}:
-        colour = say(mark("any colour")) if op == Op.STARS_ANY else say(COLOURS[op - Op.STARS_RED])
-        who = say(SIDES[Side(a)])
-        if b > 0:
-            return say.count(
-                mark("{who}: {n} star more ({colour})"),
-                mark("{who}: {n} stars more ({colour})"),
-                b,
-                who=who,
-                colour=colour,
-            )
-        return say.count(
-            mark("{who}: {n} star less ({colour})"),
-            mark("{who}: {n} stars less ({colour})"),
-            -b,
-            who=who,
-            colour=colour,
-        )
+        count = any_stars(say, abs(b)) if op == Op.STARS_ANY else coloured(say, op - Op.STARS_RED, abs(b))
+        text = mark("{who}: +{stars}") if b > 0 else mark("{who}: −{stars}")
+        return say(text, who=say(SIDES[Side(a)]), stars=count)
     if op == Op.DRAW:
         return say.count(mark("{who}: draw {n} card"), mark("{who}: draw {n} cards"), b, who=say(SIDES[Side(a)]))
     if op == Op.DISCARD:
@@ -507,9 +495,18 @@ def cards(say: Say, n: int) -> str:
     return say.count(mark("{n} card"), mark("{n} cards"), n)
 
 
-def stars(say: Say, n: int) -> str:
-    """Count stars."""
-    return say.count(mark("{n} star"), mark("{n} stars"), n)
+def any_stars(say: Say, n: int) -> str:
+    """Count stars whose colour is chosen."""
+    return say.count(mark("{n} star of any colour"), mark("{n} stars of any colour"), n)
+
+
+def coloured(say: Say, colour: int, n: int) -> str:
+    """Count stars of a colour."""
+    if colour == RED:
+        return say.count(mark("{n} red star"), mark("{n} red stars"), n)
+    if colour == GREEN:
+        return say.count(mark("{n} green star"), mark("{n} green stars"), n)
+    return say.count(mark("{n} blue star"), mark("{n} blue stars"), n)
 
 
 def colours(say: Say, red: int, green: int, blue: int) -> str:
@@ -576,10 +573,12 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     if action < box.deck_size:
         return player(box, action)
     if action == PASS:
-        last_shot = phase == Phase.REROLL and table.shots_left == 1
-        return say(mark("Do not use it") if last_shot else PASSES[phase])
+        return refusal(say, box, table, seat)
     if action == DONE:
-        return say(DONES[phase])
+        return say(mark("Do not defend") if phase == Phase.DEFEND and not table.chosen_count[seat] else DONES[phase])
+    if action in {EXCHANGE, BLOCK}:
+        text = mark("Exchange the event: {price}") if action == EXCHANGE else mark("Block the event: {price}")
+        return say(text, price=price(say, box, table, seat, Bonus.EXCHANGE if action == EXCHANGE else Bonus.BLOCK))
     if action in PLAIN_ACTIONS:
         return say(PLAIN_ACTIONS[action])
     if action < COLOUR:
@@ -594,9 +593,33 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         down = action >= CONTROL_DOWN or (phase == Phase.PERCENT and seat != table.att)
         return say(mark("Control: {bonus}"), bonus=space_name(say, box, space_of(action), -1 if down else 1))
     if action < STARS:
-        return say(mark("Bid {n} of {colour}"), n=action - BID, colour=say(COLOURS[table.bid_colour[seat]]))
+        return say(mark("Bid {stars}"), stars=coloured(say, int(table.bid_colour[seat]), action - BID))
     red, green = divmod(action - STARS, SPLIT)
     return colours(say, red, green, int(table.extras[seat]) - red - green)
+
+
+def refusal(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Label what it means to pass."""
+    kind = Phase(int(table.phase))
+    if kind == Phase.ADDED_TIME:
+        return say(mark("End the match") if ends_here(box, table, seat) else mark("No added time"))
+    last_shot = kind == Phase.REROLL and table.shots_left == 1
+    return say(mark("Do not use it") if last_shot else PASSES[kind])
+
+
+def ends_here(box: Box, table: Table, seat: int) -> bool:
+    """KC-094, KC-096: tell whether the match is over if this seat plays no added time: nobody else may, and no more
+    has to follow.
+    """
+    rival_may = table.step == 0 and table.hand_count[1 - seat] > 0
+    return not rival_may and not has_second_leg(box, table) and not needs_more(box, table)
+
+
+def price(say: Say, box: Box, table: Table, seat: int, bonus: Bonus) -> str:
+    """KC-044, KC-060: say what a bonus that is used at once costs: its stars, or nothing where it is held."""
+    if table.bonus[seat, bonus]:
+        return say(mark("free"))
+    return coloured(say, int(box.bonus[bonus].colour), int(box.bonus[bonus].cost))
 
 
 def phase(say: Say, box: Box, table: Table) -> str:
@@ -613,9 +636,15 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
         return say(mark("Add support cards, or lay what you have chosen."))
     if kind == Phase.DEFEND:
         laid = int(table.laid_count[table.att])
+        if table.chosen_count[seat] == 0:
+            return say.count(
+                mark("{n} card attacks. Choose who defends, or nobody."),
+                mark("{n} cards attack. Choose who defends, or nobody."),
+                laid,
+            )
         return say.count(
-            mark("Defend against {n} card, or lay what you have chosen."),
-            mark("Defend against {n} cards, or lay what you have chosen."),
+            mark("{n} card attacks. Add defenders, or lay what you have chosen."),
+            mark("{n} cards attack. Add defenders, or lay what you have chosen."),
             laid,
         )
     if kind == Phase.BID:
@@ -625,7 +654,8 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
         return exchange_prompt(say, box, table, seat)
     if kind == Phase.COACH and 0 < table.coach[seat] <= box.event_kinds:
         card = event_name(say, box, int(table.coach[seat]) - 1)
-        return say(mark("Play your coach card instead of an event: {card}?"), card=card)
+        meaning = event_text(say, box, int(table.coach[seat]) - 1)
+        return say(mark("Play your coach card instead of an event: {card} ({meaning})?"), card=card, meaning=meaning)
     if kind == Phase.CHOICE:
         return say(CHOICES[Choice(int(table.choice))])
     if kind == Phase.POSITION:
@@ -703,13 +733,34 @@ def tell_shot(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> st
 
 
 def tell_kick(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
-    """Report a penalty."""
-    text = (
-        mark("Penalty, {name}: {player}, position {position}. Goal!")
-        if args[3]
-        else mark("Penalty, {name}: {player}, position {position}. No goal.")
+    """KC-120..124: report a penalty so that it can be checked: its row, and the roll and chance or the row's colour."""
+    row = box.footballers[args[1]].shots[args[2] - 1]
+    values = {"name": names[args[0]], "player": player(box, args[1]), "position": args[2]}
+    if row.tint == Tint.PLAIN:
+        text = (
+            mark("Penalty, {name}: {player}, position {position}, {row}: roll {roll} against {chance} %. Goal!")
+            if args[3]
+            else mark("Penalty, {name}: {player}, position {position}, {row}: roll {roll} against {chance} %. No goal.")
+        )
+        return say(text, **values, row=row_name(say, box, row), roll=args[4], chance=args[5])
+    texts = {
+        Tint.GREEN: mark("Penalty, {name}: {player}, position {position}, {row} Green, so a goal without a roll!"),
+        Tint.YELLOW: mark("Penalty, {name}: {player}, position {position}, {row} Yellow again, so saved."),
+        Tint.RED: mark("Penalty, {name}: {player}, position {position}, {row} Red, so missed without a roll."),
+    }
+    return say(texts[Tint(int(row.tint))], **values, row=row_name(say, box, row))
+
+
+def tell_kick_again(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """KC-123: report a yellow row, for which the k6 is rolled once more."""
+    row = box.footballers[args[1]].shots[args[2] - 1]
+    return say(
+        mark("Penalty, {name}: {player}, position {position}, {row} Yellow, so the d6 is rolled once more."),
+        name=names[args[0]],
+        player=player(box, args[1]),
+        position=args[2],
+        row=row_name(say, box, row),
     )
-    return say(text, name=names[args[0]], player=player(box, args[1]), position=args[2])
 
 
 def tell_revealed(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
@@ -756,9 +807,14 @@ def player_line(text: str) -> Teller:
     return lambda say, box, names, a: say(text, name=names[a[0]], player=player(box, a[1]))
 
 
+def score(names: list[str], args: tuple[int, ...]) -> str:
+    """Write a score with its sides, the home side first: home seat, its goals, those of the away side."""
+    return f"{names[args[0]]} {args[1]}:{args[2]} {names[1 - args[0]]}"
+
+
 def score_line(text: str) -> Teller:
     """Make a teller for a score."""
-    return lambda say, _, __, a: say(text, home=a[0], away=a[1])
+    return lambda say, _, names, a: say(text, score=score(names, a))
 
 
 REPORT: dict[Event, tuple[Teller, str]] = {
@@ -829,7 +885,7 @@ REPORT: dict[Event, tuple[Teller, str]] = {
         "KC-130",
     ),
     Event.CHOSE_BID: (
-        lambda say, _, __, a: say(mark("Your bid: {n} of {colour}."), n=a[2], colour=say(COLOURS[a[1]])),
+        lambda say, _, __, a: say(mark("Your bid: {stars}."), stars=coloured(say, a[1], a[2])),
         "KC-152",
     ),
     Event.HAS_BID: (side_line(mark("{name}: bid ready.")), "KC-152"),
@@ -844,7 +900,15 @@ REPORT: dict[Event, tuple[Teller, str]] = {
         ),
         "KC-153",
     ),
-    Event.PLAYED_COACH: (event_line(mark("{name}, coach card: {card}!")), "KC-040"),
+    Event.PLAYED_COACH: (
+        lambda say, box, names, a: say(
+            mark("{name}, coach card: {card} ({meaning})!"),
+            name=names[a[0]],
+            card=event_name(say, box, a[1]),
+            meaning=event_text(say, box, a[1]),
+        ),
+        "KC-040",
+    ),
     Event.EVENT_DRAWN: (
         lambda say, box, _, a: say(
             mark("Event: {card} ({meaning})."), card=event_name(say, box, a[0]), meaning=event_text(say, box, a[0])
@@ -864,28 +928,20 @@ REPORT: dict[Event, tuple[Teller, str]] = {
     Event.SENT_OFF: (player_line(mark("{name}, sent off: {player}.")), "KC-R13"),
     Event.GAINED_STARS: (
         lambda say, _, names, a: say(
-            mark("{name}: {stars} gained ({colour})."),
-            name=names[a[0]],
-            stars=stars(say, a[2]),
-            colour=say(COLOURS[a[1]]),
+            mark("{name}, gained: {stars}."), name=names[a[0]], stars=coloured(say, a[1], a[2])
         ),
         "KC-046",
     ),
     Event.LOST_STARS: (
-        lambda say, _, names, a: say(
-            mark("{name}: {stars} lost ({colour})."),
-            name=names[a[0]],
-            stars=stars(say, a[2]),
-            colour=say(COLOURS[a[1]]),
-        ),
+        lambda say, _, names, a: say(mark("{name}, lost: {stars}."), name=names[a[0]], stars=coloured(say, a[1], a[2])),
         "KC-046",
     ),
     Event.DISCARDED: (player_line(mark("{name}, discarded: {player}.")), "KC-R23"),
     Event.BOUGHT: (
         lambda say, box, names, a: say(
-            mark("{name}, {stars} paid: {bonus}."),
+            mark("{name}, bought for {stars}: {bonus}."),
             name=names[a[0]],
-            stars=stars(say, a[2]),
+            stars=coloured(say, int(box.bonus[a[1]].colour), a[2]),
             bonus=bonus_name(say, box, a[1]),
         ),
         "KC-057",
@@ -920,7 +976,7 @@ REPORT: dict[Event, tuple[Teller, str]] = {
     Event.CHANCE: (tell_chance, "KC-078"),
     Event.SHOT: (tell_shot, "KC-079"),
     Event.GOAL: (
-        lambda say, _, names, a: say(mark("GOAL for {name}! {home}:{away}"), name=names[a[0]], home=a[1], away=a[2]),
+        lambda say, _, names, a: say(mark("GOAL for {name}! {score}"), name=names[a[0]], score=score(names, a[1:])),
         "KC-084",
     ),
     Event.MISS: (side_line(mark("{name}: no goal.")), "KC-079"),
@@ -931,21 +987,19 @@ REPORT: dict[Event, tuple[Teller, str]] = {
         ),
         "KC-053",
     ),
-    Event.HALF_TIME: (score_line(mark("Half-time, {home}:{away}.")), "KC-088"),
+    Event.HALF_TIME: (score_line(mark("Half-time: {score}.")), "KC-088"),
     Event.ADDED_TIME: (side_line(mark("{name}: five minutes more.")), "KC-094"),
     Event.WHISTLE: (
-        lambda say, _, __, a: say(
-            mark("The whistle, {home}:{away}.") if a[2] else mark("The final whistle, {home}:{away}."),
-            home=a[0],
-            away=a[1],
+        lambda say, _, names, a: say(
+            mark("The whistle: {score}.") if a[3] else mark("The final whistle: {score}."), score=score(names, a)
         ),
         "KC-096",
     ),
-    Event.SECOND_LEG: (score_line(mark("The first leg ended {home}:{away}. On to the second.")), "KC-114"),
-    Event.EXTRA_TIME: (score_line(mark("Level at {home}:{away}: extra time.")), "KC-116"),
+    Event.SECOND_LEG: (score_line(mark("The first leg: {score}. On to the second.")), "KC-114"),
+    Event.EXTRA_TIME: (score_line(mark("Level, extra time: {score}.")), "KC-116"),
     Event.SHOOTOUT: (side_line(mark("Shoot-out. {name} begin.")), "KC-119"),
     Event.KICK: (tell_kick, "KC-120"),
-    Event.KICK_AGAIN: (player_line(mark("Penalty, {name}: {player} hesitates, the d6 is rolled again.")), "KC-123"),
+    Event.KICK_AGAIN: (tell_kick_again, "KC-123"),
     Event.RESHUFFLED: (side_line(mark("{name}: the used pile becomes the deck.")), "KC-R20"),
 }
 

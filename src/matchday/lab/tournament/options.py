@@ -16,6 +16,7 @@ from matchday.engine.options import Options, Value, settle, show_value
 from matchday.engine.speech import mark
 from matchday.games import game as find_game
 from matchday.lab.tournament.tournament import STAGES, Problem, Stage, Tournament, problem
+from matchday.match.seating import automat_seat
 
 LEVEL: Mapping[str, Mapping[Stage, Mapping[str, Value]]] = {
     "pilka_w_grze": {
@@ -76,6 +77,8 @@ def wrong_options(tournament: Tournament) -> Iterator[Problem]:
         return
     if int(box.seats) != 2:
         yield problem(mark("options: a match of a tournament has 2 seats, with these options it has {n}"), n=box.seats)
+    if automat_seat(find_game(tournament.game), box) is not None:
+        yield problem(mark("options: a match of a tournament has 2 players, and solo leaves one to the Automat"))
     for stage in STAGES[tournament.format]:
         for name, value in LEVEL.get(tournament.game, {}).get(stage, {}).items():
             if is_other(tournament, stage) and name in given and given[name] != value:

@@ -5,6 +5,7 @@ import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import type { Choice, Happening, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
+import { clubOf, homeOf } from './names';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
@@ -77,6 +78,8 @@ export const kit: GameKit = {
   instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0,
   act,
   commits: (view, choice) => DEEDS.has(choice.notation) || view.choices.length === 1,
+  club: clubOf,
+  home: homeOf,
   means: (board, id) => (id === 'var' || id.startsWith('coach.') ? board.choices.find((choice) => choice.notation === id.split('.')[0]) : undefined),
   narrows: (view) => view.phase === 'stars',
   moment: (event) => MOMENTS[event.kind]?.(event.args),

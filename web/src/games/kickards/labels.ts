@@ -44,8 +44,6 @@ export const LABELS = [
   "Laces drive|row",
   "locked",
   "Long shot|row",
-  "mean",
-  "mean chance of a goal",
   "Missed!",
   "now",
   "open",

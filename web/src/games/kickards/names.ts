@@ -1,7 +1,8 @@
 /** Short forms for the printed cards, and their colours. */
 
+import { CLUBS, type Club } from '../../lib/clubs';
 import type { Label } from '../../lib/labels';
-import type { Piece } from '../../lib/wire';
+import type { Piece, View } from '../../lib/wire';
 import { speaks, t } from '../../lib/words.svelte';
 
 export const POSITIONS = [1, 2, 3, 4, 5, 6] as const;
@@ -66,3 +67,11 @@ export function sideOf(piece: Piece): number | undefined {
   const side = /^(?:hand|used|sent_off)\.(\d)/.exec(piece.id)?.[1];
   return side === undefined ? undefined : Number(side);
 }
+
+/** The seat at home: in a second leg, or by house rule, not the first. */
+export const homeOf = (view: View): number => view.counters.find((counter) => counter.id === 'home')?.value ?? 0;
+
+/** Home plays in blue, away in red (KC-001). */
+export const clubOf = (view: View, seat: number): Club => club(seat === homeOf(view));
+
+export const club = (home: boolean): Club => CLUBS.kickards?.[home ? 0 : 1] ?? { main: '#2347b5', trim: '#f4ebd8' };
