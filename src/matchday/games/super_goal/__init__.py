@@ -74,3 +74,6 @@ GAME = Game(
     deadline=deadline,
     has_draws=has_draws,
 )
+
+STAGES = {"table": {"tournament": True}, "knockout": {"tournament": True}}
+"""DF-011: in tournaments every match has the short halves, and a shoot-out where it is drawn."""
