@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -9,12 +10,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from matchday import cli
 from matchday.engine.errors import MatchdayError
-from matchday.games import GAMES
+from matchday.engine.speech import Say
+from matchday.games import GAMES, game
 from matchday.match.files import read_match
+from matchday.match.match import Match
+from matchday.terminal.play import Terminal
 
 ANY = "1\n" * 3000  # always the first choice
 
@@ -38,10 +43,31 @@ def run(*words: str, typed: str = "", code: int = 0) -> str:
 @pytest.mark.parametrize("language", ["en", "pl", "es"])
 def test_a_match_to_the_end(game_name, language, tmp_path):
     path = tmp_path / "a.match"
-    run("play", game_name, "--seed", "3", "--lang", language, "--save", str(path), typed=ANY)
+    quick = ["-o", "clock_mode=nominal"] if game_name == "super_goal" else []  # not a quarter of an hour
+    run("play", game_name, "--seed", "3", "--lang", language, *quick, "--save", str(path), typed=ANY)
     match = read_match(path)
     assert match.is_over
     assert match.names[1] == "bot amateur"
+
+
+@pytest.mark.rule("DF-008")
+def test_a_game_against_the_clock_counts_the_time_that_was_taken(tmp_path, monkeypatch):
+    now = 100.0
+
+    def answer(_terminal, _text):
+        nonlocal now
+        now += 2.5
+        return "1" if match.ply < 30 else "q"
+
+    monkeypatch.setattr(Terminal, "line", answer)
+    match = Match(game("super_goal"), {}, "3", names=["", "bot random"])
+    screen = Console(file=io.StringIO(), width=100)
+    Terminal(match, ["human", "random"], Say("en"), tmp_path / "a.match", screen, clock=lambda: now).run()
+    asked = [move.elapsed for move in match.moves if move.seat == 0]
+    assert {*asked} == {2500}
+    assert {move.elapsed for move in match.moves if move.seat == 1} == {0}
+    assert read_match(tmp_path / "a.match").table.clock == match.table.clock > 0
+    assert "nominal seconds" not in screen.file.getvalue()
 
 
 def test_the_menu_leads_to_a_match(tmp_path):
