@@ -56,7 +56,7 @@ def has_draws(box: Box) -> bool:
 
 GAME = Game(
     name="super_goal",
-    version=2,
+    version=3,
     box_type=Box,
     table_type=Table,
     phases=Phase,
