@@ -141,6 +141,17 @@ def test_half_time_starts_a_fresh_clock_with_nothing_owed():
     assert match.table.clock == 0
 
 
+@pytest.mark.rule("DF-010", "DF-R39")
+def test_added_time_is_counted_and_told_in_each_half():
+    dice = {"pass": "F 1", "cross": "F 1 X", "control": "S 1"}
+    match = pitch("4 . o . . .", clock=460_000, dice=dice).do("roll:pass")
+    assert match.table.added > 0
+    match.do("roll:cross")
+    assert (int(match.table.half), int(match.table.added)) == (2, 0)
+    match.table.clock = 460_000
+    assert match.do("roll:pass").rolled(Event.TIME_UP) == 1
+
+
 @pytest.mark.rule("DF-010", "DF-R16")
 @pytest.mark.parametrize(
     ("drawing", "mode"),
