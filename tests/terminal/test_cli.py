@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -46,7 +47,8 @@ def run(*words: str, typed: str = "", code: int = 0) -> str:
 @pytest.mark.parametrize("language", ["en", "pl", "es"])
 def test_a_match_to_the_end(game_name, language, tmp_path):
     path = tmp_path / "a.match"
-    run("play", game_name, "--seed", "3", "--lang", language, "--save", str(path), typed=ANY)
+    quick = ["-o", "clock_mode=nominal"] if game_name == "super_goal" else []  # not a quarter of an hour
+    run("play", game_name, "--seed", "3", "--lang", language, *quick, "--save", str(path), typed=ANY)
     match = read_match(path)
     assert match.is_over
     assert match.names[1] == "bot amateur"
@@ -80,6 +82,24 @@ def test_nobody_chooses_how_strong_the_automat_is_as_a_bot(tmp_path):
     match = read_match(next((tmp_path / "matches").glob("*.match")))
     assert match.options["solo"] == "amateur"
     assert match.names[1] == "bot automat"
+@pytest.mark.rule("DF-008")
+def test_a_game_against_the_clock_counts_the_time_that_was_taken(tmp_path, monkeypatch):
+    now = 100.0
+
+    def answer(_terminal, _text):
+        nonlocal now
+        now += 2.5
+        return "1" if match.ply < 30 else "q"
+
+    monkeypatch.setattr(Terminal, "line", answer)
+    match = Match(find_game("super_goal"), {}, "3", names=["", "bot random"])
+    screen = Console(file=io.StringIO(), width=100)
+    Terminal(match, ["human", "random"], Say("en"), tmp_path / "a.match", screen, clock=lambda: now).run()
+    asked = [move.elapsed for move in match.moves if move.seat == 0]
+    assert {*asked} == {2500}
+    assert {move.elapsed for move in match.moves if move.seat == 1} == {0}
+    assert read_match(tmp_path / "a.match").table.clock == match.table.clock > 0
+    assert "nominal seconds" not in screen.file.getvalue()
 
 
 def test_the_menu_leads_to_a_match(tmp_path):

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matchday.games import GAMES, game
+from matchday.games import GAMES, game, stages
 from matchday.lab.tournament.checks import check
 from matchday.lab.tournament.entering import entered, find_tie
-from matchday.lab.tournament.options import LEVEL, always_decides, match_options
+from matchday.lab.tournament.options import always_decides, match_options
 from matchday.lab.tournament.sheet import matches_in_all
 from matchday.lab.tournament.standings import Result, TieBreak
 from matchday.lab.tournament.tournament import Entrant, Format, Stage, Tournament, TournamentError, course
@@ -152,8 +152,36 @@ def test_every_game_can_be_played_in_every_format(name):
     for form in Format:
         cup = replace(make(form, 8), game=name)
         check(cup)
-        assert not always_decides(cup, Stage.TABLE)
+        assert always_decides(cup, Stage.TABLE) == (name == "super_goal")
         assert always_decides(cup, Stage.KNOCKOUT) == (name != "mcs")
+
+
+@pytest.mark.rule("DF-011")
+@pytest.mark.parametrize("form", Format)
+@pytest.mark.parametrize("options", [(), (("tournament", True),)])
+def test_super_goal_has_short_halves_and_a_shoot_out_in_every_stage(form, options):
+    cup = replace(make(form, 8, options=options), game="super_goal")
+    check(cup)
+    for stage in Stage:
+        box = game("super_goal").box(match_options(cup, stage))
+        assert (box.half_ms, box.tournament) == (300_000, 1)
+        assert always_decides(cup, stage)
+
+
+@pytest.mark.rule("DF-011", "DF-012")
+def test_in_a_table_of_super_goal_the_shoot_out_wins_the_match():
+    league = replace(make(Format.LEAGUE, 4), game="super_goal")
+    assert "cannot end level: play it with tournament=true to its end" in refused(league, "A 1:1 D")
+    tie, _ = find_tie(league, ["A"], ["D"])
+    league = entered(league, Result(tie.round, "A", "D", (1, 1), winner="D"))
+    lines = {line.name: line for line in course(league).standings[0].lines}
+    assert (lines["D"].points, lines["A"].points) == (3, 0)
+    # Whoever wants draws in a table may have them, but not in a knock-out.
+    drawn = (("tournament", False),)
+    league = enter(replace(make(Format.LEAGUE, 4, options=drawn), game="super_goal"), "A 1:1 D")
+    assert [line.points for line in course(league).standings[0].lines].count(1) == 2
+    with pytest.raises(TournamentError, match="in a knock-out tournament is true, not false"):
+        check(replace(make(Format.GROUPS, 8, options=drawn), game="super_goal"))
 
 
 def test_a_knockout_match_cannot_end_level():
@@ -242,7 +270,7 @@ def test_what_fits_no_match_is_refused():
     assert "no match of A and B can be played now; next: A – D, B – C" in refused(cup, "A 1:0 B")
     with pytest.raises(TournamentError, match="the winner is one of the two"):
         entered(cup, Result(1, "A", "D", (1, 1), winner="B"))
-    with pytest.raises(TournamentError, match="has no extra time: there a level match is a draw"):
+    with pytest.raises(TournamentError, match="counts for a table and has no extra time"):
         entered(make(Format.LEAGUE, 2), Result(1, "A", "B", (2, 1), extra=True))
     twice = replace(cup, results=(Result(1, "A", "D", (1, 0)), Result(1, "D", "A", (1, 0))))
     with pytest.raises(TournamentError, match="two results of D – A"):
@@ -272,6 +300,7 @@ def test_a_tournament_runs_to_its_end(form, count, third, copies, dice):
 
 
 def test_every_level_option_names_an_option_of_its_game():
-    for name, stages in LEVEL.items():
-        for wanted in stages.values():
+    for name in GAMES:
+        for stage, wanted in stages(name).items():
+            assert stage in set(Stage)
             assert all(game(name).options[option].accepts(value) for option, value in wanted.items())

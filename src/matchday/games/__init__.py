@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 
 from matchday.engine.boxfile import did_you_mean
 from matchday.engine.errors import UnknownGame
 from matchday.engine.game import Game
+from matchday.engine.options import Value
 
 GAMES: dict[str, str] = {
     "kick_on": "matchday.games.kick_on",
@@ -23,3 +25,8 @@ def game(name: str) -> Game:
     if name not in GAMES:
         raise UnknownGame(f'no game "{name}"; {did_you_mean(name, GAMES)}')
     return import_module(GAMES[name]).GAME
+
+
+def stages(name: str) -> Mapping[str, Mapping[str, Value]]:
+    """Give the options that a game's matches have in the stages of a tournament, "table" and "knockout"."""
+    return getattr(import_module(GAMES[name]), "STAGES", {})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from operator import itemgetter
 from pathlib import Path
@@ -19,7 +21,7 @@ from matchday.engine.errors import UndoRefused
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
 from matchday.match.files import save_match
-from matchday.match.match import AUTOMAT_NAME, BOT, Match
+from matchday.match.match import AUTOMAT_NAME, BOT, LONGEST_MOVE, Match
 from matchday.match.reference import Clause, clauses, search
 from matchday.match.views import choices, events, prompt, score_text, seat_names
 
@@ -62,6 +64,9 @@ class Terminal:
     """Up to which ply each seat has read the report."""
     notes: dict[int, str] = field(default_factory=dict)
     """What stands in the report beside what happened at a ply."""
+    clock: Callable[[], float] = time.monotonic
+    asked_at: float = 0.0
+    """When the present question was put."""
 
     def __post_init__(self) -> None:
         self.bots = {
@@ -92,20 +97,26 @@ class Terminal:
 
     def next_decision(self) -> None:
         """Let a bot decide at once, or ask a person; what leaves no choice is played."""
+        self.asked_at = self.clock()
         bots_waiting = [seat for seat in self.match.waiting if seat in self.bots]
         if bots_waiting:
             seat = bots_waiting[0]
-            self.match.play(seat, self.bots[seat].decide(self.match, seat))
+            self.play(seat, self.bots[seat].decide(self.match, seat))
             self.save()
             return
         seat = self.match.waiting[0]
         options = choices(self.match, self.say, self.match.box_for(seat), self.match.hidden(seat), seat)
         if len(options) == 1 and len(self.people) == 1:
             self.notes[self.match.ply + 1] = self.say("Played for you: {action}", action=options[0].label)
-            self.match.play(seat, options[0].action)
+            self.play(seat, options[0].action)
             return
         self.hand_over(seat)
         self.ask(seat, options)
+
+    def play(self, seat: int, action: int) -> None:
+        """Play a move; a game with a clock counts the time since the question was put."""
+        taken = round(1000 * (self.clock() - self.asked_at))
+        self.match.play(seat, action, elapsed=min(taken, LONGEST_MOVE))
 
     def hand_over(self, seat: int) -> None:
         """Hide the table while the screen goes from one person to the other."""
@@ -118,10 +129,11 @@ class Terminal:
     def ask(self, seat: int, options: list[Choice]) -> None:
         """Show the table and read answers until one of them is a move."""
         self.show(seat, options)
+        self.asked_at = self.clock()
         while True:
             answer = self.line(self.say("Your choice (? for help):")).strip()
             if answer.isdecimal() and 1 <= int(answer) <= len(options):
-                self.match.play(seat, options[int(answer) - 1].action)
+                self.play(seat, options[int(answer) - 1].action)
                 self.read[seat] = self.match.ply
                 self.save()
                 return

@@ -105,6 +105,15 @@ def test_several_riders_may_carry_the_zero():
     assert track.table.lock_last == 0b1100
 
 
+@pytest.mark.rule("MC-082", "MC-R10")
+def test_a_second_zero_leaves_the_mark_where_it_is():
+    track = Track("R19 W14 B12 Y01", laps="BBB", hands={"host": "0V 0G ovT", "guest": ""})
+    track.do("host", "0V", "0G")
+    assert track.table.lock_last == 0b0100
+    track.do("host", "ovT")
+    assert "overtake:Y" not in track.choices("host")
+
+
 # ---------------------------------------------------------------- 5:1, 4:2, 3:3
 
 
@@ -113,6 +122,17 @@ def test_five_one_takes_the_first_two_places():
     track = won("51V", "W18 Y13 R09 B06")
     assert track.choices("host") == ["order:R1,B2", "order:R2,B1"]
     assert track.do("host", "order:R2,B1").order == "BRWY"
+
+
+@pytest.mark.rule("MC-088", "MC-R10", "MC-R13")
+@pytest.mark.parametrize("code", ["42O", "33O"])
+def test_an_arrangement_lifts_no_marked_rider_who_is_not_of_the_pair(code):
+    track = Track("R19 B17 Y13 W10", laps="BBBB", hands={"host": f"0V uG {code}", "guest": ""})
+    track.do("host", "0V", "uG", "target:Y")
+    assert (track.order, int(track.table.lock_last)) == ("RBWY", 0b1000), "white is third and marked"
+    track.do("host", code)
+    assert (0, card(code), 0, 0, 0, 0) in track.events(Event.NO_EFFECT), "white would be second, or first"
+    assert track.order == "RBWY"
 
 
 @pytest.mark.rule("MC-085")

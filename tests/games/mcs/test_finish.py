@@ -140,6 +140,16 @@ def test_the_used_pile_becomes_the_deck_whenever_it_runs_out():
     assert GAME.components(track.box, table) == [1] * 48
 
 
+@pytest.mark.rule("MC-R08")
+def test_where_deck_and_used_pile_are_empty_nothing_is_drawn():
+    track = Track("R19 W14 B12 Y01", laps="F", hands={"host": "51O", "guest": ""})
+    table = track.table
+    table.cards[3:], table.deck_count, table.used_count = 0, 3, 0
+    track.do("host", "done")
+    assert [int(count) for count in table.hand_count[:2]] == [4, 0], "three were left, and the host draws first"
+    assert int(table.deck_count) == 0
+
+
 @pytest.mark.rule("MC-117", "MC-R17")
 def test_riders_come_from_those_left_and_return_after_five_heats():
     rides = {}

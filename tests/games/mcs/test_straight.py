@@ -202,6 +202,17 @@ def test_the_example_of_the_rulebook():
     assert (rider, ahead) == (2, 1), "yellow attacks blue next"
 
 
+@pytest.mark.rule("MC-043", "MC-R06")
+def test_a_card_drawn_in_defence_gives_no_second_attempt():
+    track = Track("W18 R15 Y13 B12", laps="SF", hands={"host": "zV", "guest": "uT"})
+    assert track.choices("host") == ["pass"], "red has no card to attack with"
+    track.do("host", "pass").do("guest", "uT").do("host", "zV")
+    assert len(track.hand("host")) == 1, "red has held off yellow and drawn a card"
+    assert (track.phase, int(track.table.order[track.table.place])) == (Phase.ATTACK, 1), "blue is next"
+    track.do("host", "pass")
+    assert track.phase != Phase.ATTACK, "red is not asked again"
+
+
 @pytest.mark.rule("MC-R06")
 def test_a_rider_just_overtaken_may_be_overtaken_again():
     track = Track("R19 W14 B12 Y11", laps="SF", hands={"R": "", "B": "42T", "Y": "", "W": "51O"}, **FOUR_WAY)

@@ -267,3 +267,89 @@ def test_the_programme_lists_every_heat():
     assert (heat.facts["B.rider"], heat.facts["B.list"]) == ("17 Marcel Koleina", "2*")
     assert track.phase == Phase.PICK
     assert "5:1" in text_of(track, 0)
+
+
+def meanings(track: Track, seat: int = 0) -> dict[str, str]:
+    """What the seat reads beside each card it may lay."""
+    return {
+        words.notation(track.box, action): view.detail(Say(), track.box, track.table, seat, action)
+        for action in track.legal(seat)
+    }
+
+
+@pytest.mark.rule("MC-098", "MC-101", "MC-R05", "MC-R05b")
+def test_a_card_promises_on_the_last_laps_only_what_comes():
+    track = Track("R19 W14 B12 Y01", laps="B", hands={"host": "pV wV uG dV", "guest": "zG"})
+    assert meanings(track)["pV"] == "the next lap is a straight; draw 1 card"
+    assert meanings(track)["dV"] == "a rival's engine fails: no card on a straight, out if a bend follows"
+    track.table.lap = 4
+    assert meanings(track) == {
+        "uG": "a rival falls: out, since the finish line comes next",
+        "dV": "a rival's engine fails: no effect, since the finish line comes next",
+        "pV": "one more lap, the last: straight; draw 1 card",
+        "wV": "one more lap, the last: bend; draw 1 card",
+        "pass": "",
+    }
+    track.table.lap = 5
+    assert meanings(track)["pV"] == meanings(track)["wV"] == "no further lap; draw 1 card"
+    assert "no effect" in meanings(track)["dV"]
+    hand = {zone.id: zone for zone in view.zones(Say(), track.box, track.table, 0)}["hand.0"]
+    assert {piece.face: piece.facts["meaning"] for piece in hand.pieces}["pV"] == "no further lap; draw 1 card"
+    track.do("host", "wV")
+    chain = {zone.id: zone for zone in view.zones(Say(), track.box, track.table, 0)}["chain"]
+    assert chain.pieces[0].facts["meaning"] == "no further lap; draw 1 card"
+    assert "no further lap; draw 1 card" in text_of(track, 1)
+
+
+@pytest.mark.rule("MC-R05")
+def test_a_fall_on_the_last_lap_is_void_if_so_agreed():
+    track = Track(laps="B", hands={"host": "uG", "guest": ""}, lap4_pending="void")
+    track.table.lap = 4
+    assert meanings(track)["uG"] == "a rival falls: no effect, since the finish line comes next"
+
+
+@pytest.mark.rule("MC-131")
+def test_where_everyone_rides_alone_the_pair_is_told_to_have_a_rival_in_it():
+    track = Track("R19 W14 B12 Y01", laps="B", hands={"R": "51V"}, **FOUR_WAY)
+    told = "the rider of whoever laid it and a rival, red with blue or yellow with white, take places 1+2"
+    assert meanings(track)["51V"] == told
+    track.do("R", "51V")
+    prompt = words.prompt(Say(), track.box, track.hidden(0), 0)
+    assert prompt == "Place Red, which is yours, and the rival paired with it: Blue."
+    pairs = Track("R19 W14 B12 Y01", laps="B", hands={"R": "51V"}, **PAIRS)
+    assert meanings(pairs)["51V"] == "the pair of whoever laid it takes places 1+2"
+
+
+@pytest.mark.rule("MC-113")
+def test_the_exchange_says_how_many_cards_go():
+    track = Track(laps="F", hands={"host": "zV uG", "guest": ""})
+    labels = []
+    for choice in ("zV", "uG"):
+        labels.append(words.action(Say(), track.box, track.hidden(0), 0, track.legal(0)[-1]))
+        track.do("host", choice)
+    labels.append(words.action(Say(), track.box, track.hidden(0), 0, track.legal(0)[-1]))
+    assert labels == ["Keep all cards", "Exchange 1 card", "Exchange 2 cards"]
+
+
+@pytest.mark.rule("MC-114")
+def test_points_say_whose_they_are():
+    args = (5, 7, 2, 4)
+    told = words.event(Say(), GAME.box(), NAMES, Event.TOTALS, args)
+    assert told == "Points: Host 12:6 Guest (Red 5, Blue 7, Yellow 2, White 4)."
+    assert words.event(Say(), GAME.box(FOUR_WAY), NAMES, Event.TOTALS, args) == (
+        "Points: Red 5, Blue 7, Yellow 2, White 4."
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shown", [True, False])
+def test_helmets_are_told_by_name_and_not_by_colour_alone(language, shown):
+    track = Track("R19 W14 B12 Y01", laps="B", hands={"host": "zV", "guest": "uT"}, show_rider_pools=shown)
+    say = Say(language, "mcs")
+    console = Console(width=80, record=True, file=io.StringIO(), color_system=None)
+    console.print(view.draw(say, track.box, track.hidden(0), 0, NAMES))
+    screen = console.export_text()
+    for colour, number in enumerate((19, 12, 1, 14)):
+        name = words.helmet(say, colour)
+        assert f"⬤ {name} {number}" in screen, "on the track"
+        assert screen.count(name) == 2, "and beside its manager"

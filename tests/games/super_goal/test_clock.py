@@ -141,6 +141,17 @@ def test_half_time_starts_a_fresh_clock_with_nothing_owed():
     assert match.table.clock == 0
 
 
+@pytest.mark.rule("DF-010", "DF-R39")
+def test_added_time_is_counted_and_told_in_each_half():
+    dice = {"pass": "F 1", "cross": "F 1 X", "control": "S 1"}
+    match = pitch("4 . o . . .", clock=460_000, dice=dice).do("roll:pass")
+    assert match.table.added > 0
+    match.do("roll:cross")
+    assert (int(match.table.half), int(match.table.added)) == (2, 0)
+    match.table.clock = 460_000
+    assert match.do("roll:pass").rolled(Event.TIME_UP) == 1
+
+
 @pytest.mark.rule("DF-010", "DF-R16")
 @pytest.mark.parametrize(
     ("drawing", "mode"),
@@ -200,7 +211,7 @@ def test_time_that_runs_out_in_a_window_is_told_before_the_attacker_goes_on():
     dice = {"pass": "F 1", "cross": "F 1 X", "champion": "assist"}
     match = pitch("3 . o . . .", champion=(AWAY, TACKLE), clock=449_000, dice=dice)
     tackled = match.copy().do("champion", elapsed=1_000)
-    assert (tackled.rolled(Event.TIME_UP), int(tackled.table.half)) == (0, 2)
+    assert (tackled.events(Event.TIME_UP)[0][:2], int(tackled.table.half)) == ((1, 1), 2)
     match.do("pass", elapsed=1_000)
     assert (match.events(Event.TIME_UP)[0][:2], int(match.table.added)) == ((1, 0), 1)
     match.do("roll:pass", elapsed=1_000)
@@ -249,6 +260,31 @@ def test_what_ends_a_half_after_time(end):
     assert int(match.table.half) == 2
     early = pitch(drawing, dice=dice, clock=1_000).do(*actions)
     assert int(early.table.half) == 1
+
+
+@pytest.mark.rule("DF-010", "DF-R16")
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize(("clock", "told"), [(449_000, 1), (460_000, 0)])
+def test_a_half_that_ends_with_an_action_says_that_time_is_up_and_announces_no_restart(end, clock, told):
+    drawing, dice, actions = ENDS[end]
+    match = pitch(drawing, dice=dice, clock=clock)
+    match.table.added = 1 - told  # after time the attacker was told before
+    match.do(*actions)
+    kinds = [event[0] for event in match.events()]
+    assert (int(match.table.half), kinds.count(Event.RESTART)) == (2, 0)
+    assert kinds.count(Event.TIME_UP) == told
+    if told:
+        assert match.events(Event.TIME_UP)[0][:2] == (1, 1)
+        assert kinds.index(Event.TIME_UP) == kinds.index(Event.HALF_TIME) - 1
+
+
+@pytest.mark.rule("DF-010", "DF-R16")
+def test_time_that_runs_out_while_the_ball_is_fetched_ends_the_half_without_a_restart():
+    dice = {"shot": "on_target", "keeper": "tip"}
+    match = pitch("10 . o . . .", dice=dice, clock=450_000 - 8_000 - 8_000 - 1).do("shot")
+    assert (int(match.table.half), match.rolled(Event.RESTART), match.rolled(Event.TIME_UP)) == (2, 0, 1)
+    match = pitch("10 . o . . .", dice=dice, clock=450_000 - 8_000 - 8_000 - 10_000 - 1).do("shot")
+    assert (match.mode, match.rolled(Event.RESTART), match.rolled(Event.TIME_UP)) == (Mode.CORNER, 1, 0)
 
 
 @pytest.mark.rule("DF-010", "DF-R16")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchday.games.super_goal.state import Champion, Event, Goal, Mode, Phase
+from matchday.games.super_goal.state import Against, Champion, Event, Goal, Mode, Phase
 from tests.games.super_goal.pitch import ARROWS, AWAY, HOME, pitch
 
 SAVE, TACKLE = Champion.AMAZING_SAVE, Champion.MIRACLE_TACKLE
@@ -144,9 +144,11 @@ def test_a_foul_against_a_shot_counts_where_the_ball_is_met(drawing, spot, mode)
 
 
 @pytest.mark.rule("DF-R29")
-def test_a_foul_on_a_rebound_counts_where_the_ball_lies_in_any_case():
-    dice = {"shot": "post", "defender": "foul"}
-    match = pitch("9 o . . . .", dice=dice, shot_foul_spot="origin", auto_forced=False).do("shot", "roll:defender")
+@pytest.mark.parametrize("hit", ["post", "crossbar"])
+def test_a_foul_on_a_rebound_counts_where_the_ball_lies_in_any_case(hit):
+    match = pitch("9 o . . . .", dice={"shot": hit, "defender": "foul"}, shot_foul_spot="origin", auto_forced=False)
+    match.table.against = Against.SHOT  # as an earlier shot may have left it
+    match.do("shot", "roll:defender")
     assert match.mode == Mode.PENALTY
 
 

@@ -174,6 +174,7 @@ def test_the_toss_decides_who_kicks_first_and_kicks_alternate():
         match = shoot_out("goal", seed=seed)
         first = match.attacker
         firsts.add(first)
+        assert (match.mode, match.ball) == (Mode.PENALTY, "10 . . o . .")
         kickers = []
         for _ in range(10):
             kickers += match.waiting

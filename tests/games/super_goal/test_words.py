@@ -7,7 +7,7 @@ from rich.console import Console
 
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.games.super_goal import GAME, view, words
-from matchday.games.super_goal.state import ACTIONS, Champion, Event, Mode, Phase
+from matchday.games.super_goal.state import ACTIONS, Champion, Event, Goal, Mode, Penalty, Phase
 from tests.games.super_goal.pitch import AWAY, HOME, SECOND, pitch
 from tests.kit import random_match
 
@@ -90,10 +90,51 @@ def test_notation_is_unique_and_names_only_what_can_be_declared():
         ("9 . o . . .", Mode.OPEN, "shot", "19 % goal, 11 % penalty"),
         ("8 o . . . .", Mode.DIRECT_FK, "shot", "19 % goal, 11 % penalty"),
         ("9 o . . . .", Mode.OPEN, "shot", "15 % goal, 11 % penalty"),
+        # Before the attacker's own goal a clearance may go in, or out for a corner (DF-125).
+        ("1 . . o . .", Mode.OPEN, "roll:control", "7 % to lose the ball, 1 % own goal"),
+        ("1 . o . . .", Mode.OPEN, "roll:control", "6 % to lose the ball"),
     ],
 )
 def test_odds_beside_the_dice(position, mode, action, text):
     assert detail(pitch(position, mode), action) == text
+
+
+@pytest.mark.rule("DF-063", "DF-072", "DF-073")
+def test_odds_of_whoever_defends():
+    bar = pitch("10 . o . . .", dice={"shot": "crossbar"}).do("shot")
+    assert detail(bar, "roll:defender") == "33 % to win the ball, 17 % own goal"
+    assert detail(bar, "roll:keeper") == "33 % to be saved, 33 % goal"
+    tackle = pitch("4 . o . . .", dice={"pass": "F 1 ?"}, auto_forced=False).do("roll:pass")
+    assert detail(tackle, "roll:defender") == "33 % to win the ball"
+
+
+@pytest.mark.rule("DF-009", "DF-R18", "DF-R30")
+def test_a_score_says_whose_it_is():
+    def told(kind, *args):
+        return words.event(Say(), GAME.box(), NAMES, kind, args)
+
+    assert told(Event.GOAL, AWAY, Goal.OWN_GOAL, 1, 2) == "OWN GOAL, counted for Beta! Alfa 1:2 Beta"
+    assert told(Event.HALF_TIME, 1, 0) == "Half-time: Alfa 1:0 Beta."
+    assert told(Event.FULL_TIME, 2, 3) == "Full time: Alfa 2:3 Beta."
+    assert told(Event.KICK, HOME, Penalty.GOAL, 4, 3) == "Alfa, kick: scored. Alfa 4:3 Beta"
+    assert told(Event.WON_SHOOT_OUT, AWAY, 3, 4, 0) == "The shoot-out goes to Beta: Alfa 3:4 Beta."
+
+
+@pytest.mark.rule("DF-R16")
+def test_a_match_that_is_over_shows_no_restart_that_never_comes():
+    match = pitch("10 . o . . .", half=SECOND, clock=460_000, dice={"shot": "wide"}).do("shot")
+    assert (match.phase, match.mode) == (Phase.OVER, Mode.GOAL_KICK)
+    assert "Goal kick" not in drawing(match)
+    counters = {counter.id: counter.text for counter in view.counters(Say(), match.box, match.table, HOME)}
+    assert counters["play"] == "Full time"
+
+
+def test_the_picture_names_its_percentage_and_its_seconds():
+    match = pitch("4 . o . . .", dice={"pass": "F 1"})
+    assert "0 shots, 0 % of the ball" in drawing(match)
+    assert "nominal seconds" not in drawing(match)  # nothing has been counted
+    assert "nominal seconds" not in drawing(match.do("roll:pass", elapsed=2_000))
+    assert "nominal seconds" in drawing(match.do("roll:pass"))
 
 
 def test_a_penalty_scores_half_the_time():

@@ -42,9 +42,7 @@ export interface GameKit {
   heaps?(): string;
   /** A seat's colours, where they go by lot. */
   club?(view: View, seat: number): Club;
-  /** The seat at home, where that may be another than the first: it stands first on the scoreboard. */
-  home?(view: View): number;
-  /** The side that a seat plays for, where several play together; 0 for all where each plays alone. */
+  /** The side that a seat plays for, the host's first, where a lot decides it or several play together; 0 for all where neither. */
   side?(view: View, seat: number): number;
   /** The choice that a thing stands for by itself, where its elements alone do not say. */
   means?(board: Board, id: string): Choice | undefined;

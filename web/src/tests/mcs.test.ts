@@ -92,3 +92,16 @@ test('those who ride for one side stand together on the scoreboard, the rival si
   expect(new Set(sides).size).toBe(2);
   expect(container.querySelectorAll('.rival')).toHaveLength(1);
 });
+
+test('of two the host stands first on the scoreboard, whichever seat it is', async () => {
+  const view = asked((one) => one.phase === 'pick');
+  const { side } = await loadKit('mcs');
+  const hosts = view.zones.find((zone) => zone.id === 'pool.R')?.owner;
+  for (const [host, sideOf] of [[hosts, side], [0, (_: View, seat: number) => seat], [1, (_: View, seat: number) => 1 - seat]] as const) {
+    const { container, unmount } = render(Scoreboard, { view, sideOf, onrules: () => undefined, onsettings: () => undefined });
+    const first = view.seats[host ?? -1];
+    expect(container.querySelector('.side.h b')?.textContent).toBe(first?.team);
+    expect(container.querySelector('.plates')?.getAttribute('aria-label')).toMatch(new RegExp(`^${first?.team} `));
+    unmount();
+  }
+});

@@ -67,3 +67,6 @@ GAME = Game(
     folder=Path(__file__).parent,
     has_draws=has_draws,
 )
+
+STAGES = {"table": {"draws_allowed": True}, "knockout": {"draws_allowed": False}}
+"""KO-R18: in tables a level match is a draw, in a knock-out it is not."""

@@ -59,3 +59,6 @@ GAME = Game(
     folder=Path(__file__).parent,
     has_draws=has_draws,
 )
+
+STAGES = {"table": {"format": "friendly"}, "knockout": {"format": "final"}}
+"""KC-113: in tables a level match is a draw, a knock-out match is a final."""

@@ -457,7 +457,7 @@ def heat_is_decided(box: Box, table: Table) -> bool:
 
 
 def next_attempt(box: Box, table: Table, log: Log) -> None:
-    """MC-040..043, MC-054, MC-R06: one scan from the second place down; then the next lap."""
+    """MC-040..043, MC-054, MC-R06: one scan from the second place down, nobody is asked twice; then the next lap."""
     while table.place + 1 < table.racing:
         table.place += 1
         if can_attack(box, table):

@@ -112,11 +112,15 @@ def coach_effect(say: Say, box: Box, number: int) -> Piece:
     )
 
 
-def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
-    """Show a fight card, or its back."""
+def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None, lap: int = 0) -> Piece:
+    """Show a fight card, or its back; on a late lap with what its effect then comes to."""
     if card == UNKNOWN:
         return Piece(id=element, kind="card", marks=marks or [])
-    return fight_card(say, box, card).model_copy(update={"id": element, "marks": marks or []})
+    face = fight_card(say, box, card)
+    facts = face.facts
+    if lap >= LAPS:
+        facts = {**facts, "meaning": words.describe_effect(say, box, int(box.cards[card].effect), lap)}
+    return face.model_copy(update={"id": element, "marks": marks or [], "facts": facts})
 
 
 def rider_piece(say: Say, box: Box, table: Table, rider: int, element: str, marks: list[str]) -> Piece:
@@ -148,7 +152,7 @@ def hand_zone(say: Say, box: Box, table: Table, holder: int) -> Zone:
         if laid and (card == int(table.attack) - 1 or (card == UNKNOWN and slot == count - 1)):
             continue
         marked = table.marked >> slot & 1 and table.waiting >> holder & 1
-        piece = card_piece(say, box, card, f"hand.{holder}.{slot}", ["chosen"] if marked else [])
+        piece = card_piece(say, box, card, f"hand.{holder}.{slot}", ["chosen"] if marked else [], lap_now(table))
         why = refusal(say, box, table, card)
         pieces.append(piece.model_copy(update={"facts": {**piece.facts, "why": why}}) if why else piece)
     return Zone(id=f"hand.{holder}", name=say(mark("Hand")), owner=holder, count=len(pieces), pieces=pieces)
@@ -269,7 +273,14 @@ def chain_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the cards laid in the bend, the last one on top with the orders that it can lead to if it stands."""
     count = int(table.chain_count)
     pieces = [
-        card_piece(say, box, int(table.chain[place]), f"chain.{place}", ["top"] if place == count - 1 else ["beaten"])
+        card_piece(
+            say,
+            box,
+            int(table.chain[place]),
+            f"chain.{place}",
+            ["top"] if place == count - 1 else ["beaten"],
+            lap_now(table),
+        )
         for place in range(count)
     ]
     if pieces:
@@ -429,8 +440,10 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
             Counter(id="unseen.effect", name=words.effect_title(say, box, top_card(table)), value=int(same_effect))
         )
     if box.format != Format.FOURWAY:
-        for side, name in enumerate((say(mark("Host")), say(mark("Guest")))):
-            shown.append(Counter(id=f"side.{side}", name=name, value=int(table.points[2 * side : 2 * side + 2].sum())))
+        for side, name in enumerate(words.SIDES):
+            shown.append(
+                Counter(id=f"side.{side}", name=say(name), value=int(table.points[2 * side : 2 * side + 2].sum()))
+            )
     elif table.phase == Phase.OVER:
         for colour in range(COLOURS):
             name = say(mark("Final rank, {helmet}"), helmet=words.helmet(say, colour).lower())
@@ -476,7 +489,8 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     """Say in a line what an action means: what a card's effect does, the order that follows, how a rider has scored."""
     phase = Phase(int(table.phase))
     if action < CARDS:
-        return words.describe_effect(say, box, int(box.cards[action].effect)) if phase >= Phase.OPEN else ""
+        effect = int(box.cards[action].effect)
+        return words.describe_effect(say, box, effect, lap_now(table)) if phase >= Phase.OPEN else ""
     if RIDER <= action < HELMET:
         scored = words.rider_marks(box, table, action - RIDER)
         return say(mark("points so far: {marks}"), marks=scored) if scored else ""
@@ -571,7 +585,7 @@ def draw_order(say: Say, box: Box, table: Table) -> RenderableType:
         colour = int(table.order[place])
         rider = rider_of(table, colour)
         body = Text.assemble(
-            (f"⬤ {int(box.number[rider])}\n", f"bold {PAINT[colour]}"),
+            (f"⬤ {words.helmet(say, colour)} {int(box.number[rider])}\n", f"bold {PAINT[colour]}"),
             (f"{read_text(box.name[rider])}\n", ""),
             (", ".join(signs[sign] for sign in marks_of(table, colour)), "bold magenta"),
             justify="center",
@@ -608,7 +622,7 @@ def draw_chain(say: Say, box: Box, table: Table, names: list[str]) -> Renderable
         if not top:
             line.append("  →  ", "dim")
     title = say(mark("Bend: {name}"), name=names[table.top_seat])
-    meaning = words.describe_effect(say, box, int(box.cards[top_card(table)].effect))
+    meaning = words.describe_effect(say, box, int(box.cards[top_card(table)].effect), lap_now(table))
     return Panel(Group(line, Text(meaning, "italic")), title=title, border_style="green")
 
 
@@ -644,21 +658,20 @@ def draw_decks(say: Say, table: Table) -> RenderableType:
 
 
 def draw_seat(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
-    """Draw one seat's public things in a line: helmets, cards in hand, riders left."""
+    """Draw one seat's public things in a line: cards in hand, helmets with the numbers of the riders left."""
     line = Text()
     own = [colour for colour in range(COLOURS) if table.seat_of[colour] == seat]
-    for colour in own:
-        line.append("⬤", PAINT[colour])
-    line.append(f" {names[seat]} ", "bold")
+    line.append(f"{names[seat]} ", "bold")
     count = int(table.hand_count[seat]) - int(attacker_of(table) == seat)
     line.append("▮" * count + " ", "cyan")
     line.append(say.count(mark("{n} card"), mark("{n} cards"), count), "dim")
     if table.phase == Phase.PICK and not table.waiting >> seat & 1:
         line.append("  " + say(mark("riders chosen")), "bold green")
-    if box.show_rider_pools:
-        for colour in own:
+    for colour in own:
+        line.append(f"   ⬤ {words.helmet(say, colour)}", PAINT[colour])
+        if box.show_rider_pools:
             left = [str(int(box.number[colour * RIDERS + k])) for k in range(RIDERS) if table.pool[colour] >> k & 1]
-            line.append("   " + " ".join(left), PAINT[colour])
+            line.append(" ".join(["", *left]), PAINT[colour])
     return line
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from matchday.engine.options import Value, show_value
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
-from matchday.games.mcs.rules import colour_to_pick, top_card
+from matchday.games.mcs.rules import colour_of, colour_to_pick, top_card
 from matchday.games.mcs.state import (
     ATTACK,
     BEND,
@@ -22,9 +22,12 @@ from matchday.games.mcs.state import (
     DEFECT,
     DEFENCE,
     DONE,
+    EXTRA,
     FALL,
     FINISH,
     HELMET,
+    KEEP,
+    LAPS,
     LAST,
     NO_CARD,
     NOBODY,
@@ -46,6 +49,7 @@ from matchday.games.mcs.state import (
 LETTERS = "RBYW"
 TRACKS = "ABCD"
 HELMETS = (mark("Red"), mark("Blue"), mark("Yellow"), mark("White"))
+SIDES = (mark("Host"), mark("Guest"))
 EDGES = (mark("amber"), mark("violet"), mark("turquoise"), mark("graphite"))
 SHAPES = "●▲■◆"
 LAP_KINDS = (mark("straight"), mark("bend"), mark("finish"))
@@ -88,7 +92,7 @@ PROMPTS = {
     Phase.OVERTAKE: mark("Choose who overtakes the rival ahead of him, or nobody."),
     Phase.TARGET: mark("Choose the rival rider whom the card hits."),
     Phase.VICTIM: mark("Choose from whose hand to take a card."),
-    Phase.EXCHANGE: mark("Finish on the first lap: mark the cards you want to exchange, then say done."),
+    Phase.EXCHANGE: mark("Finish on the first lap: mark the cards you want to exchange, or keep them all."),
     Phase.OVER: mark("The meeting is over."),
 }
 
@@ -97,6 +101,11 @@ PASSES = {
     Phase.DEFEND: (mark("Do not defend"), mark("{name}: no defence.")),
     Phase.OPEN: (mark("Do not open"), mark("{name}: opens nothing.")),
     Phase.BEAT: (mark("Do not beat it"), mark("{name}: does not beat it.")),
+}
+
+AT_THE_LINE = {  # what a fall or defect of the last lap comes to; the rest changes nothing
+    LAST: mark("last place, since the finish line comes next"),
+    OUT: mark("out, since the finish line comes next"),
 }
 
 AFTERMATH = {  # what a fall or defect comes to, by the next lap; the rest changes nothing
@@ -292,7 +301,9 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     if action == DECLINE:
         return say(mark("Nobody overtakes"))
     if action == DONE:
-        return say(mark("Done"))
+        count = int(table.marked).bit_count()
+        exchange = say.count(mark("Exchange {n} card"), mark("Exchange {n} cards"), count)
+        return exchange if count else say(mark("Keep all cards"))
     if action < CARDS:
         if phase in {Phase.ATTACK, Phase.DEFEND}:
             return f"{upper_half(say, box, action)} ({effect_title(say, box, action)})"
@@ -332,6 +343,13 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
         )
     if kind == Phase.OPEN and is_last_to_open(box, table):
         return say(mark("You may open the bend with any card; if you do not, it ends quietly."))
+    if kind == Phase.ARRANGE and box.format == Format.FOURWAY:
+        own = colour_of(table, seat)
+        return say(
+            mark("Place {helmet}, which is yours, and the rival paired with it: {rival}."),
+            helmet=helmet(say, own),
+            rival=helmet(say, own ^ 1),
+        )
     colour = colour_to_pick(table, seat)
     if kind == Phase.PICK and colour != NOBODY:
         text = mark("Choose a rider in secret: {helmet}. All are shown when everyone has chosen.")
@@ -351,27 +369,36 @@ def is_last_to_open(box: Box, table: Table) -> bool:
     return not any(table.hand_count[seat] or not box.auto_pass_when_unable for seat in later)
 
 
-def describe_effect(say: Say, box: Box, effect: int) -> str:
-    """Say what a symbol does, from its steps: the text of the coach card."""
+def describe_effect(say: Say, box: Box, effect: int, lap: int = 0) -> str:
+    """Say what a symbol does, from its steps: the text of the coach card, or what it comes to on a lap."""
     steps = [step for step in box.effects[effect].play if step.op]
     places = [f"{int(step.a)}+{int(step.b)}" for step in steps if step.op == Op.ARRANGE]
-    words = [describe(say, box, step) for step in steps if step.op != Op.ARRANGE]
+    words = [describe(say, box, step, lap) for step in steps if step.op != Op.ARRANGE]
     if places:
-        words.insert(
-            0, say(mark("the pair of whoever laid it takes places {places}"), places=say(mark(" or ")).join(places))
-        )
+        pair = mark("the pair of whoever laid it takes places {places}")
+        if box.format == Format.FOURWAY:  # MC-131
+            pair = mark(
+                "the rider of whoever laid it and a rival, red with blue or yellow with white, take places {places}"
+            )
+        words.insert(0, say(pair, places=say(mark(" or ")).join(places)))
     return "; ".join(words)
 
 
-def describe(say: Say, box: Box, step: Any) -> str:
-    """Put one step of the vocabulary into words."""
+def describe(say: Say, box: Box, step: Any, lap: int) -> str:
+    """Put one step of the vocabulary into words; MC-R05, MC-R05b: what is left of it on the last lap and after it."""
     if step.op == Op.PENDING:
         head = say(mark("a rival falls") if step.a == FALL else mark("a rival's engine fails"))
+        if lap >= LAPS:
+            after = KEEP if box.lap4_pending_void else int(box.trouble[step.a, FINISH])
+            return f"{head}: {say(AT_THE_LINE.get(after, mark('no effect, since the finish line comes next')))}"
         comes = ((kind, int(box.trouble[step.a, kind])) for kind in range(len(LAP_KINDS)))
-        after = [say(AFTERMATH[pair]) for pair in comes if pair in AFTERMATH]
-        return f"{head}: {', '.join(after)}" if after else head
+        follows = [say(AFTERMATH[pair]) for pair in comes if pair in AFTERMATH]
+        return f"{head}: {', '.join(follows)}" if follows else head
     if step.op == Op.FORCE_NEXT:
-        return say(mark("the next lap is a {kind}"), kind=say(LAP_KINDS[step.a]))
+        if lap >= EXTRA:
+            return say(mark("no further lap"))
+        text = mark("one more lap, the last: {kind}") if lap == LAPS else mark("the next lap is a {kind}")
+        return say(text, kind=say(LAP_KINDS[step.a]))
     if step.op == Op.DRAW:
         return say.count(mark("draw {n} card"), mark("draw {n} cards"), int(step.a))
     texts = {
@@ -393,11 +420,12 @@ def order_text(say: Say, colours: Sequence[int]) -> str:
 
 
 def points_text(say: Say, box: Box, points: Sequence[int]) -> str:
-    """Write the points of the four colours, in a match also those of the sides: "12:6 (Red 5, …)"."""
+    """Write the points of the four colours, in a match also those of the sides: "Host 12:6 Guest (Red 5, …)"."""
     colours = ", ".join(f"{helmet(say, colour)} {points[colour]}" for colour in range(COLOURS))
     if box.format == Format.FOURWAY:
         return colours
-    return f"{points[0] + points[1]}:{points[2] + points[3]} ({colours})"
+    host, guest = (say(name) for name in SIDES)
+    return f"{host} {points[0] + points[1]}:{points[2] + points[3]} {guest} ({colours})"
 
 
 def tell_lap(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:

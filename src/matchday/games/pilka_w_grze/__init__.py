@@ -64,3 +64,6 @@ GAME = Game(
     folder=Path(__file__).parent,
     has_draws=has_draws,
 )
+
+STAGES = {"table": {"level_score": "draw"}, "knockout": {"level_score": "golden_goal"}}
+"""PG-R29: in tables a level match is a draw, in a knock-out it is not."""

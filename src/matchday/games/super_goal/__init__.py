@@ -56,7 +56,7 @@ def has_draws(box: Box) -> bool:
 
 GAME = Game(
     name="super_goal",
-    version=2,
+    version=3,
     box_type=Box,
     table_type=Table,
     phases=Phase,
@@ -74,3 +74,6 @@ GAME = Game(
     deadline=deadline,
     has_draws=has_draws,
 )
+
+STAGES = {"table": {"tournament": True}, "knockout": {"tournament": True}}
+"""DF-011: in tournaments every match has the short halves, and a shoot-out where it is drawn."""

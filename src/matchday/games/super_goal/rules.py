@@ -261,14 +261,21 @@ def settle(box: Box, table: Table, log: Log) -> None:
     table.in_flight = 0
     table.hit_bar = 0
     table.own_keeper = 0
+    if is_half_over(box, table):
+        if table.added == 0:
+            tell(log, EVERYONE, Event.TIME_UP, table.half, 1)
+        table.phase = Phase.WHISTLE
+        return
     if table.clock >= box.half_ms:
-        if table.stopped or table.added >= ADDED_TIME:
-            table.phase = Phase.WHISTLE
-            return
         count_added(table, log)
     ask(table, Phase.INTERRUPT, rival(table.attacker))
     if not can_use_champion(box, table, rival(table.attacker)):
         let_play(table)
+
+
+def is_half_over(box: Box, table: Table) -> bool:
+    """DF-010, DF-R16, DF-R39: after time a ball that is lost or out ends the half, or the referee has seen enough."""
+    return bool(table.clock >= box.half_ms and (table.stopped or table.added >= ADDED_TIME))
 
 
 def count_added(table: Table, log: Log) -> None:
@@ -946,10 +953,11 @@ def restart(box: Box, table: Table, mode: int, seat: int, log: Log) -> None:
 
 
 def set_restart(box: Box, table: Table, mode: int, log: Log) -> None:
-    """The ball lies ready."""
+    """The ball lies ready; DF-R16: a restart that time does not let happen is not announced."""
     keep(table, mode)
     spend(box, table, Cost.RESTART)
-    tell(log, EVERYONE, Event.RESTART, mode, table.attacker, table.lane, table.depth)
+    if not is_half_over(box, table):
+        tell(log, EVERYONE, Event.RESTART, mode, table.attacker, table.lane, table.depth)
 
 
 def score_goal(box: Box, table: Table, seat: int, kind: int, log: Log) -> None:

@@ -264,7 +264,7 @@ class Event(IntEnum):
     RESTART = 18  # mode, seat, lane, depth
     RED_CARD = 19  # seat, 1 if it held the champion die
     DECLINED = 20  # defender
-    TIME_UP = 21  # half, 1 if that ends it at once: the ball is dead
+    TIME_UP = 21  # half, 1 if that ends it at once: the ball is lost, out or dead
     HALF_TIME = 22  # goals of seat 0, of seat 1
     FULL_TIME = 23  # goals of seat 0, of seat 1
     SHOOT_OUT = 24  # who kicks first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import IntEnum
 
 import numpy as np
@@ -26,6 +27,7 @@ from matchday.games.super_goal.rules import (
 )
 from matchday.games.super_goal.state import (
     ACTIONS,
+    CENTRE_LANE,
     CHAMPION,
     DEPTHS,
     DOUBLED,
@@ -380,7 +382,7 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
         Counter(
             id="attacker", name=say(mark("Attacker")), value=attacker, owner=attacker, text=words.team(say, attacker)
         ),
-        Counter(id="play", name=say(mark("Play")), value=int(table.mode), text=say(words.MODES[Mode(int(table.mode))])),
+        Counter(id="play", name=say(mark("Play")), value=int(table.mode), text=play_name(say, table)),
     ]
     rolls = max(int(table.rolls.sum()), 1)
     for side in range(2):
@@ -407,6 +409,11 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
                 )
             )
     return shown
+
+
+def play_name(say: Say, table: Table) -> str:
+    """Name the present play; at the end of the match there is none, whatever restart time did not let happen."""
+    return say(words.PHASES[Phase.OVER] if table.phase == Phase.OVER else words.MODES[Mode(int(table.mode))])
 
 
 def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
@@ -473,27 +480,48 @@ def share(box: Box, die: Die, result: int) -> float:
     return sum(int(face) == result for face in box.faces[die]) / FACES
 
 
-def loss_chance(box: Box, table: Table, action: int) -> float:
-    """The chance that an arrow die loses the ball: out, an X, or a "?" and then an interception; sides chosen well."""
+def cleared_home(box: Box, lane: int, depth: int, *results: Save) -> float:
+    """DF-125: the chance that a defender clears towards the attacker's goal and its keeper does one of these."""
+    back = int(box.plays[Die.DEFENDER, Defence.CLEAR, 0].steps[0].a)
+    if lane != CENTRE_LANE or depth > back:
+        return 0.0
+    return share(box, Die.DEFENDER, Defence.CLEAR) * sum(share(box, Die.KEEPER, result) for result in results)
+
+
+def mean_of_faces(box: Box, table: Table, action: int, risk: Callable[[str, int, int, int], float]) -> float:
+    """The mean of a risk over an arrow die's faces; of two sides the better one is taken."""
     die, declared = action // ROLL, action % ROLL
     total = 0.0
     for face in range(FACES):
-        arrow = box.arrows[die, face]
-        risk = 0.0
-        if arrow.symbol == Symbol.X:
-            risk = 1.0
-        elif arrow.symbol == Symbol.QUESTION:
-            risk = share(box, Die.DEFENDER, Defence.INTERCEPT)
-        stays = landings(box, table, die, declared, face)[0][0] == INSIDE
-        total += risk if stays else 1.0
+        symbol = int(box.arrows[die, face].symbol)
+        ways = landings(box, table, die, declared, face)
+        total += min(risk(place, lane, depth, symbol) for place, lane, depth, _ in ways)
     return total / FACES
 
 
+def loss_chance(box: Box, table: Table, action: int) -> float:
+    """The chance that an arrow die loses the ball: out, an X, or what a "?" then brings; sides chosen well."""
+
+    def risk(place: str, lane: int, depth: int, symbol: int) -> float:
+        if place != INSIDE or symbol == Symbol.X:
+            return 1.0
+        if symbol != Symbol.QUESTION:
+            return 0.0
+        taken = share(box, Die.DEFENDER, Defence.INTERCEPT)
+        return taken + cleared_home(box, lane, depth, Save.CONCEDE, Save.TIP)
+
+    return mean_of_faces(box, table, action, risk)
+
+
 def own_goal_chance(box: Box, table: Table, action: int) -> float:
-    """The chance that an arrow die sends the ball into the attacker's own goal."""
-    die, declared = action // ROLL, action % ROLL
-    places = [landings(box, table, die, declared, face)[0][0] for face in range(FACES)]
-    return places.count(OWN_GOAL) / FACES
+    """The chance that an arrow die sends the ball into the attacker's own goal, at once or off a defender's boot."""
+
+    def risk(place: str, lane: int, depth: int, symbol: int) -> float:
+        if place == OWN_GOAL:
+            return 1.0
+        return cleared_home(box, lane, depth, Save.CONCEDE) if place == INSIDE and symbol == Symbol.QUESTION else 0.0
+
+    return mean_of_faces(box, table, action, risk)
 
 
 def goal_chance(box: Box, table: Table) -> float:
@@ -567,9 +595,16 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
             return foul_detail(say, box, table)
         return words.meaning(say, box, Champion(int(table.power)))
     if action == ROLL_KEEPER:
-        return say(mark("{chance} % to be saved"), chance=round(100 * share(box, Die.KEEPER, Save.SAVE)))
+        return say(
+            mark("{chance} % to be saved, {goal} % goal"),
+            chance=round(100 * share(box, Die.KEEPER, Save.SAVE)),
+            goal=round(100 * share(box, Die.KEEPER, Save.CONCEDE)),
+        )
     if action == ROLL_DEFENDER:
         chance = round(100 * share(box, Die.DEFENDER, Defence.INTERCEPT))
+        if box.pitch[table.depth, table.lane] & Cell.OWN_GOAL:
+            own_goal = round(100 * share(box, Die.DEFENDER, Defence.MISS_OR_OWN_GOAL))
+            return say(mark("{chance} % to win the ball, {own} % own goal"), chance=chance, own=own_goal)
         return say(mark("{chance} % to win the ball"), chance=chance)
     if action == ROLL_PENALTY:
         return say(mark("{chance} % to score"), chance=round(100 * share(box, Die.PENALTY, Penalty.GOAL)))
@@ -630,6 +665,8 @@ def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> Text:
     late = "blink " if table.clock >= box.half_ms and table.phase != Phase.OVER else ""
     line = Text()
     line.append(f" {words.half_name(say, int(table.half))}  {clock(say, box, table)} ", f"{late}bold black on white")
+    if is_nominal(box, table):
+        line.append(f" ({say(words.VALUES['nominal'])})", "dim")
     line.append("   ")
     line.append(names[0], f"bold {COLOURS[0]}")
     line.append(f"  {int(table.goals[0])} : {int(table.goals[1])}  ", "bold reverse")
@@ -637,6 +674,13 @@ def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> Text:
     if table.half == SHOOT_OUT:
         line.append(f"   ({int(table.scored[0])} : {int(table.scored[1])})", "bold")
     return line
+
+
+def is_nominal(box: Box, table: Table) -> bool:
+    """Tell whether the clock has just counted nominal seconds, not those of a host."""
+    if table.half == SHOOT_OUT or table.phase == Phase.OVER:
+        return False
+    return not box.live or bool(table.clock and not table.timed)
 
 
 def draw_pitch(box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
@@ -691,7 +735,7 @@ def draw_play(say: Say, table: Table, names: list[str]) -> Text:
     cell = words.cell_name(attacker, int(table.lane), int(table.depth))
     line = Text()
     line.append(f" {names[attacker]} ", f"bold black on {COLOURS[attacker]}")
-    line.append(f"  {say(words.MODES[Mode(int(table.mode))])}, {cell}")
+    line.append(f"  {play_name(say, table)}, {cell}")
     return line
 
 
@@ -724,7 +768,11 @@ def draw_numbers(say: Say, table: Table, names: list[str]) -> Text:
     for side in range(2):
         share_of_ball = round(100 * int(table.rolls[side]) / rolls)
         text.append(f"{names[side]}: ", COLOURS[side])
-        text.append(
-            say.count(mark("{n} shot"), mark("{n} shots"), int(table.shots[side])) + f", {share_of_ball} %\n", "dim"
+        shots = say.count(
+            mark("{n} shot, {share} % of the ball"),
+            mark("{n} shots, {share} % of the ball"),
+            int(table.shots[side]),
+            share=share_of_ball,
         )
+        text.append(f"{shots}\n", "dim")
     return text

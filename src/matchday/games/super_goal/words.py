@@ -136,12 +136,12 @@ MODES = {
     Mode.PENALTY: mark("Penalty"),
 }
 GOALS = {
-    Goal.SHOT: mark("GOAL for {name}! {home}:{away}"),
-    Goal.PERFECT: mark("GOAL for {name}, unstoppable! {home}:{away}"),
-    Goal.CHAMPION: mark("GOAL for {name}, a champion's shot! {home}:{away}"),
-    Goal.PENALTY: mark("GOAL for {name} from the spot! {home}:{away}"),
-    Goal.BOMB: mark("GOAL for {name}, a long bomb! {home}:{away}"),
-    Goal.OWN_GOAL: mark("OWN GOAL, counted for {name}! {home}:{away}"),
+    Goal.SHOT: mark("GOAL for {name}! {score}"),
+    Goal.PERFECT: mark("GOAL for {name}, unstoppable! {score}"),
+    Goal.CHAMPION: mark("GOAL for {name}, a champion's shot! {score}"),
+    Goal.PENALTY: mark("GOAL for {name} from the spot! {score}"),
+    Goal.BOMB: mark("GOAL for {name}, a long bomb! {score}"),
+    Goal.OWN_GOAL: mark("OWN GOAL, counted for {name}! {score}"),
 }
 PHASES = {
     Phase.OVER: mark("Full time"),
@@ -180,7 +180,7 @@ PLAIN_ACTIONS = {
     ROLL_DEFENDER: mark("Roll the defender die"),
     ROLL_KEEPER: mark("Roll the goalkeeper die"),
     ROLL_PENALTY: mark("Take the penalty"),
-    CONCEDE: mark("Concede"),
+    CONCEDE: mark("Concede the goal"),
     DECLINE: mark("Leave the ball alone"),
 }
 
@@ -193,7 +193,7 @@ OPTIONS = {
         mark("For children: no reversal, no doubling, no whistle rule, no red card, no direct free kicks."),
     ),
     "auto_forced": (mark("Forced rolls"), mark("A question with a single answer is answered by itself.")),
-    "clock_mode": (mark("Clock"), mark("Real time where the host keeps it, or always nominal seconds for each roll.")),
+    "clock_mode": (mark("Clock"), mark("Real time as it is measured, or always nominal seconds for each roll.")),
     "window_ms": (mark("Time to interrupt"), mark("Milliseconds that a window for the champion die stays open.")),
     "act_limit_ms": (mark("Time to decide"), mark("Milliseconds after which the plainest move is made for you.")),
     "min_roll_ms": (mark("Time between rolls"), mark("Milliseconds that each roll takes at least.")),
@@ -395,6 +395,11 @@ def prompt_act(say: Say, table: Table) -> str:
 # ---------------------------------------------------------------- the report
 
 
+def score_text(names: list[str], home: int, away: int) -> str:
+    """Write a score with whose it is: "Home 1:0 Away"."""
+    return f"{names[0]} {home}:{away} {names[1]}"
+
+
 def tell_roll(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
     """Report an arrow die."""
     seat, die, direction, number, symbol, declared = args
@@ -491,7 +496,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "DF-092",
     ),
     Event.GOAL: (
-        lambda say, _, names, a: say(GOALS[Goal(a[1])], name=names[a[0]], home=a[2], away=a[3]),
+        lambda say, _, names, a: say(GOALS[Goal(a[1])], name=names[a[0]], score=score_text(names, a[2], a[3])),
         "DF-049",
     ),
     Event.RESTART: (
@@ -513,25 +518,30 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.DECLINED: (lambda say, _, names, a: say(mark("{name}: the ball is left alone."), name=names[a[0]]), "DF-R32"),
     Event.TIME_UP: (
         lambda say, _box, _names, a: say(
-            mark("Time is up and the ball is dead.")
+            mark("Time is up: the half is over.")
             if a[1]
             else mark("Time is up: play goes on until the ball is lost or out.")
         ),
         "DF-010",
     ),
-    Event.HALF_TIME: (lambda say, _, __, a: say(mark("Half-time, {home}:{away}."), home=a[0], away=a[1]), "DF-009"),
-    Event.FULL_TIME: (lambda say, _, __, a: say(mark("Full time, {home}:{away}."), home=a[0], away=a[1]), "DF-002"),
+    Event.HALF_TIME: (
+        lambda say, _, names, a: say(mark("Half-time: {score}."), score=score_text(names, a[0], a[1])),
+        "DF-009",
+    ),
+    Event.FULL_TIME: (
+        lambda say, _, names, a: say(mark("Full time: {score}."), score=score_text(names, a[0], a[1])),
+        "DF-002",
+    ),
     Event.SHOOT_OUT: (
         lambda say, _, names, a: say(mark("Level: a shoot-out, first kick for {name}."), name=names[a[0]]),
         "DF-011",
     ),
     Event.KICK: (
         lambda say, _, names, a: say(
-            mark("{name}, kick: {face}. {home}:{away}"),
+            mark("{name}, kick: {face}. {score}"),
             name=names[a[0]],
             face=say(PENALTIES[Penalty(a[1])]),
-            home=a[2],
-            away=a[3],
+            score=score_text(names, a[2], a[3]),
         ),
         "DF-R18",
     ),
@@ -539,10 +549,9 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         lambda say, _, names, a: say(
             mark("Still level: the lot decides for {name}.")
             if a[3]
-            else mark("The shoot-out goes to {name}, {home}:{away}."),
+            else mark("The shoot-out goes to {name}: {score}."),
             name=names[a[0]],
-            home=a[1],
-            away=a[2],
+            score=score_text(names, a[1], a[2]),
         ),
         "DF-R18",
     ),

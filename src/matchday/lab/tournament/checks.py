@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from matchday.engine.options import show_value
 from matchday.engine.speech import mark
-from matchday.lab.tournament.options import LEVEL, wrong_options
+from matchday.lab.tournament.options import always_decides, stage_options, wrong_options
 from matchday.lab.tournament.standings import Result, TieBreak
 from matchday.lab.tournament.tournament import (
     FEWEST,
@@ -112,16 +112,16 @@ def wrong_result(tournament: Tournament, result: Result, tie: Tie, where: Mappin
     if result.winner and result.winner not in result.pair:
         told = mark('round {round}, {home} – {away}: the winner is one of the two, not "{winner}"')
         yield Problem(told, {**where, "winner": result.winner})
-    elif tie.stage == Stage.KNOCKOUT and not result.won_by:
-        yield level_match(tournament, where)
+    elif not result.won_by and (tie.stage == Stage.KNOCKOUT or always_decides(tournament, tie.stage)):
+        yield level_match(tournament, tie.stage, where)
     if tie.stage == Stage.TABLE and result.extra:
-        told = mark("{home} – {away} in round {round} has no extra time: there a level match is a draw")
+        told = mark("{home} – {away} in round {round} counts for a table and has no extra time")
         yield Problem(told, where)
 
 
-def level_match(tournament: Tournament, where: Mapping[str, object]) -> Problem:
-    """Tell that a knock-out match needs a winner, and what is to be played for it."""
-    settling = LEVEL.get(tournament.game, {}).get(Stage.KNOCKOUT, {})
+def level_match(tournament: Tournament, stage: Stage, where: Mapping[str, object]) -> Problem:
+    """Tell that a match needs a winner, and what is to be played for it."""
+    settling = stage_options(tournament, stage)
     if not settling:
         told = mark(
             "{home} – {away} in round {round} is a knock-out match and cannot end level: play it again, or name the "
@@ -129,8 +129,8 @@ def level_match(tournament: Tournament, where: Mapping[str, object]) -> Problem:
         )
         return Problem(told, where)
     told = mark(
-        "{home} – {away} in round {round} is a knock-out match and cannot end level: play it with {option} to its end, "
-        "or name who won by lot or on penalties with --winner"
+        "{home} – {away} in round {round} cannot end level: play it with {option} to its end, or name who won by lot "
+        "or on penalties with --winner"
     )
     option = ", ".join(f"{name}={show_value(value)}" for name, value in settling.items())
     return Problem(told, {**where, "option": option})

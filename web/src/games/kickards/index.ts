@@ -79,7 +79,7 @@ export const kit: GameKit = {
   act,
   commits: (view, choice) => DEEDS.has(choice.notation) || view.choices.length === 1,
   club: clubOf,
-  home: homeOf,
+  side: (view, seat) => Number(seat !== homeOf(view)),
   means: (board, id) => (id === 'var' || id.startsWith('coach.') ? board.choices.find((choice) => choice.notation === id.split('.')[0]) : undefined),
   narrows: (view) => view.phase === 'stars',
   moment: (event) => MOMENTS[event.kind]?.(event.args),
