@@ -181,4 +181,48 @@ describe('Kick On', () => {
     expect(container.querySelector('.goal b')?.textContent).toBe(`${value('chance')} %`);
     expect(container.querySelector('.cov')?.textContent).toContain(value('cover'));
   });
+
+  const scene = (name: string): View => {
+    const found = (JSON.parse(readFileSync('fixtures/scenes.json', 'utf8')) as Record<string, { view: View }>)[`kick_on.${name}`]?.view;
+    if (!found) throw new Error(`nobody was asked for ${name}`);
+    return found;
+  };
+
+  test('before the defenders are chosen their total is the best possible, and says so', async () => {
+    const view = kickOn.views.map(({ other }) => other).find((one) => one.phase === 'defenders' && one.counters.some((counter) => counter.id === 'defence'));
+    if (!view) throw new Error('nobody defended');
+    const { container } = render((await board(view)).kit.Table, { board: await board(view) });
+    expect(container.querySelector('.vsrow div:last-child')?.textContent).toContain('Best possible defence');
+    expect(container.querySelector('.vsrow .most')).not.toBeNull();
+  });
+
+  test('the squad lies open before kick-off, and nobody under the bench who is not benched', async () => {
+    const view = scene('lineup');
+    const made = await board(view);
+    const { container } = render(made.kit.Table, { board: made });
+    const heaps = [...container.querySelectorAll('.choosing section')].map((heap) => [heap.querySelector('h2')?.textContent, heap.querySelectorAll('.card').length]);
+    const benched = made.pieces(`bench.${made.me}`).length;
+    expect(heaps).toEqual(benched ? [['Squad', 10 - benched], ['Bench', benched]] : [['Squad', 10]]);
+  });
+
+  test.each([
+    ['search_choice', 'Take '],
+    ['recover_choice', 'Take '],
+    ['peek_choice', 'Discard '],
+    ['hand_limit', 'Discard '],
+    ['talk', 'Play '],
+  ])('the ticket of %s says what is done with a card', async (phase, word) => {
+    const view = scene(phase);
+    const card = view.choices.find((choice) => choice.elements.length > 0);
+    if (!card) throw new Error('there was no card to choose');
+    expect((await loadKit('kick_on')).act?.(view, card)).toBe(`${word}${card.label}`);
+  });
+
+  test('the kicks of a shoot-out stand with the home side first', async () => {
+    const view = scene('shootout_next');
+    const made = await board(view);
+    const home = made.count('home');
+    const { container } = render(made.kit.Table, { board: made });
+    expect([...container.querySelectorAll('.vsrow span')].map((name) => name.textContent)).toEqual([view.seats[home]?.team, view.seats[1 - home]?.team]);
+  });
 });
