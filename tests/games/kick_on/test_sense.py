@@ -127,6 +127,10 @@ def test_a_card_reads_from_its_rows():
         "stops the attack; a die of 5 or more injures an attacker of your choice; "
         "a die of 2 or less: red card for your fouler"
     )
+    assert words.card_text(say, box, codes["F02"]) == "stops the attack; a die of 1: red card for your fouler"
+    assert words.card_text(say, box, codes["F15"]) == (
+        "stops the attack; injures an attacker of your choice; a die of 5 or less: red card for your fouler"
+    )
     assert words.timing_text(say, box, codes["S01"]) == "in your team talk, when you defend, at the end of your turn"
 
 

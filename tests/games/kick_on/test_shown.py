@@ -230,6 +230,7 @@ def test_before_anyone_is_benched_nobody_stands_on_the_bench():
     position = Position(GAME, 1, deck_0="mixta")
     shown = {zone.id: zone for zone in view.zones(ENGLISH, position.box, position.hidden(0), 0)}
     assert (shown["squad.0"].count, shown["bench.0"].count, shown["squad.1"].count) == (10, 0, 10)
+    assert view.clock(ENGLISH, position.box, position.hidden(0)) == "before kick-off"
     position.play(0, position.legal(0)[0])
     shown = {zone.id: zone for zone in view.zones(ENGLISH, position.box, position.hidden(0), 0)}
     assert (shown["squad.0"].count, shown["bench.0"].count) == (9, 1)

@@ -721,6 +721,8 @@ def spot_chance(box: Box, table: Table, seat: int, slot: int) -> int:
 
 def clock(say: Say, box: Box, table: Table) -> str:
     """Read the decks as the clock: the match ends when either is empty."""
+    if table.phase == Phase.LINEUP:
+        return say(mark("before kick-off"))
     if table.stage == Stage.OVER:
         return say(mark("Full time"))
     if table.stage == Stage.SHOOTOUT:

@@ -152,6 +152,15 @@ EFFECTS = {
     Op.FRESHEN: mark("players who attacked and may defend all the same: up to {a}"),
 }
 
+# Where only one face of the die does it, or every one.
+EXACTLY = {
+    (Op.CANCEL_ON, 6): mark("a die of 6 stops the attack"),
+    (Op.INJURE_RIVAL, 1): mark("injures an attacker of your choice"),
+    (Op.INJURE_RIVAL, 6): mark("a die of 6 injures an attacker of your choice"),
+    (Op.INJURE_OWN, 6): mark("a die of 6 injures your fouler"),
+    (Op.RED, 1): mark("a die of 1: red card for your fouler"),
+}
+
 DICE = {Die.LOW: mark("the lower die"), Die.HIGH: mark("the higher die"), Die.BOTH: mark("both dice")}
 
 ABILITIES = {
@@ -399,7 +408,7 @@ def effect_text(say: Say, step: Any) -> str:
     op, a = Op(int(step.op)), int(step.a)
     die = say(DICE[Die(a)]) if op == Op.REROLL else ""
     kind = say(TYPES[Type(a)]) if op in {Op.SEARCH, Op.RECOVER_HAND, Op.RECOVER_BOTTOM} else ""
-    return say(EFFECTS[op], a=a, b=int(step.b), die=die, type=kind)
+    return say(EXACTLY.get((op, a), EFFECTS[op]), a=a, b=int(step.b), die=die, type=kind)
 
 
 def timing_text(say: Say, box: Box, card: int) -> str:
