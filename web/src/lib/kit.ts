@@ -28,7 +28,7 @@ export interface GameKit {
   /** Time in the scoreboard. */
   Time?: Component<{ view: View; /** Whether the clock runs while we look. */ running?: boolean }>;
   /** A piece at reading size. */
-  Reading: Component<{ piece: Piece }>;
+  Reading: Component<{ piece: Piece; /** The table it lies on. */ view?: View }>;
   /** One tap plays this at once: part of a choice that can be taken back. */
   instant?(view: View, choice: Choice): boolean;
   /** What the ticket says for a choice, if not its label. */
@@ -42,6 +42,8 @@ export interface GameKit {
   heaps?(): string;
   /** A seat's colours, where they go by lot. */
   club?(view: View, seat: number): Club;
+  /** The seat at home, where that may be another than the first: it stands first on the scoreboard. */
+  home?(view: View): number;
   /** The side that a seat plays for, where several play together; 0 for all where each plays alone. */
   side?(view: View, seat: number): number;
   /** The choice that a thing stands for by itself, where its elements alone do not say. */

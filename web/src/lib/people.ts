@@ -15,3 +15,6 @@ export function standing(seat: SeatInfo): Standing {
 export const nameOf = ({ name, team }: Pick<SeatView, 'name' | 'team'>): string => (name.startsWith(`${team} (`) ? team : name);
 
 export const called = (view: View, seat: number): string => nameOf(view.seats[seat] ?? { name: '', team: '' });
+
+/** The seats as a score is read: the side at home first. */
+export const homeFirst = <Seat extends { seat: number }>(seats: Seat[], home: number): Seat[] => seats.toSorted((one, two) => Number(two.seat === home) - Number(one.seat === home));

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
+import { CLUBS } from '../lib/clubs';
 import { loadKit } from '../lib/kit';
+import Scoreboard from '../lib/Scoreboard.svelte';
 import type { Choice, View } from '../lib/wire';
 import { hasEventPicture } from '../games/kickards/events';
 import { ones, tens } from '../games/kickards/dice';
@@ -178,7 +180,7 @@ describe('Kick On', () => {
     const { container } = render(made.kit.Table, { board: made });
     const value = (id: string) => String(made.count(id));
     expect(container.querySelector('.vsrow .a b')?.textContent).toBe(value('attack'));
-    expect(container.querySelector('.goal b')?.textContent).toBe(`${value('chance')} %`);
+    expect(container.querySelector('.goal b')?.textContent).toContain(`${value('chance')} %`);
     expect(container.querySelector('.cov')?.textContent).toContain(value('cover'));
   });
 
@@ -216,6 +218,18 @@ describe('Kick On', () => {
     const card = view.choices.find((choice) => choice.elements.length > 0);
     if (!card) throw new Error('there was no card to choose');
     expect((await loadKit('kick_on')).act?.(view, card)).toBe(`${word}${card.label}`);
+  });
+
+  test('the side at home stands first on the scoreboard, in its own colours', async () => {
+    const view = scene('talk');
+    for (const home of [0, 1]) {
+      const counters = view.counters.map((counter) => (counter.id === 'home' ? { ...counter, value: home, owner: home } : counter));
+      const made = await board({ ...view, counters, seats: view.seats.map((seat) => ({ ...seat, score: 3 + seat.seat })) });
+      const { container } = render(Scoreboard, { view: made.view, club: made.kit.club, homeOf: made.kit.home, onrules: vi.fn(), onsettings: vi.fn() });
+      expect(container.querySelector('.plates')?.getAttribute('aria-label')).toBe(['The Celestes 3', 'The Corals 4'].toSorted((one, two) => (home ? two.localeCompare(one) : one.localeCompare(two))).join(', '));
+      expect(made.kit.club?.(made.view, home)).toEqual(CLUBS.kick_on?.[home]);
+      cleanup();
+    }
   });
 
   test('the kicks of a shoot-out stand with the home side first', async () => {

@@ -1,5 +1,6 @@
 /** Kick On: one pitch with the lines as columns, the sums of the attack beside it, the deck as the clock. */
 
+import { type Club, CLUBS } from '../../lib/clubs';
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import type { Choice, Happening, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
@@ -82,6 +83,12 @@ function act(view: View, choice: Choice): string {
   return DISCARDS.has(view.phase) ? t('Discard {card}', { card }) : t('Play {card}', { card });
 }
 
+/** The colours are in the clubs' names: they stay with their seat, whoever is at home. */
+const clubOf = (_: View, seat: number): Club => CLUBS.kick_on?.[seat] ?? { main: '#4b4f55', trim: '#fbf5e8' };
+
+/** The dice decide who is at home (KO-045). */
+const homeOf = (view: View): number => view.counters.find((counter) => counter.id === 'home')?.value ?? 0;
+
 export const kit: GameKit = {
   Table,
   Hand,
@@ -90,6 +97,8 @@ export const kit: GameKit = {
   instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0,
   act,
   commits,
+  club: clubOf,
+  home: homeOf,
   moment: (event) => MOMENTS[event.kind]?.(event),
   weight: weigh,
   comparisons: compare,
