@@ -143,6 +143,24 @@ def test_the_best_possible_defence_counts_abilities():
     assert counters(stand, 0)["defence"].value == best == 6 + 5 + 5 + 4 + 2 + 3
 
 
+@pytest.mark.parametrize("aerial", [False, True])
+@pytest.mark.parametrize("most", [5, 3, 2, 1])
+def test_the_best_defenders_are_the_best_by_the_rules(aerial, most):
+    """With Wall in goal, and Block, Aerial, Lungs and plain players before it: of whoever is able, the strongest."""
+    stand = Stand(deck_1="Wall: P45 P47 P48 P49 P51 P52 P53 / P46 P54 P55 / 45 E01")
+    for able in range(2, 0b10000000, 2):
+        slots = [slot for slot in range(1, 7) if able >> slot & 1]
+        best = max(
+            rules.squad_defence(stand.box, stand.table, 1, sum(1 << slot for slot in chosen), aerial)
+            for number in range(min(most, len(slots)) + 1)
+            for chosen in combinations(slots, number)
+        )
+        chosen = view.best_defenders(stand.box, stand.table, 1, able, most, aerial)
+        assert rules.count_bits(chosen) <= most
+        assert chosen & ~able == 0
+        assert rules.squad_defence(stand.box, stand.table, 1, chosen, aerial) == best
+
+
 def test_the_forecast_of_an_attack_is_what_the_best_defence_comes_to():
     stand = Stand(hands=("J27 E01", "E01"), energy=(6, 0))
     stand.cards(0, "J27").play(0, PASS)

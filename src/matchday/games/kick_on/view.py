@@ -638,15 +638,31 @@ def cover_next(box: Box, table: Table, seat: int, attackers: int, keep: int = 0)
 
 
 def best_defenders(box: Box, table: Table, seat: int, able: int, most: int, aerial: bool) -> int:
-    """Give the strongest defence of at most so many of these players; a goalkeeper with Wall may like few."""
-    choices = some_of(able, most)
-    if box.players[table.squad[seat, table.keeper[seat]]].ability == Ability.WALL:
-        choices += [fewer for number in range(most) for fewer in some_of(able, number)]
-    return (
-        choices[0]
-        if len(choices) == 1
-        else max(choices, key=lambda back: squad_defence(box, table, seat, back, aerial))
-    )
+    """Give the strongest defence of at most so many of these players; a goalkeeper with Wall may like two alone."""
+    keeper = box.players[table.squad[seat, table.keeper[seat]]]
+    wall = int(keeper.n) if keeper.ability == Ability.WALL else 0
+    if count_bits(able) <= most and not wall:
+        return able
+    alone: dict[int, int] = {}
+    beside: dict[int, int] = {}
+    for slot in range(SQUAD):
+        if able >> slot & 1:
+            player = box.players[table.squad[seat, slot]]
+            alone[1 << slot] = int(player.defence) + (
+                int(player.n) if aerial and player.ability == Ability.AERIAL else 0
+            )
+            beside[1 << slot] = int(player.n) if player.ability == Ability.BLOCK else 0
+    line = int(table.line[seat, Position.DF])
+
+    def strength(chosen: int) -> int:
+        total = wall if count_bits(chosen) <= 2 else 0
+        for player, own in alone.items():
+            if chosen & player:
+                total += own + (beside[player] if chosen & line & ~player else 0)
+        return total
+
+    choices = some_of(able, most) + (some_of(able, min(most, 2)) if wall else [])
+    return max(choices, key=strength)
 
 
 def some_of(players: int, number: int) -> list[int]:
