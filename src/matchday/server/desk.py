@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query
 
 from matchday.engine.errors import BoxError, OptionError
 from matchday.engine.options import settle
-from matchday.engine.speech import Say, mark
+from matchday.engine.speech import Say
 from matchday.games import game as find_game
 from matchday.games.kick_on import words
 from matchday.games.kick_on.decks import (
@@ -24,7 +24,7 @@ from matchday.games.kick_on.decks import (
     read_deck_file,
     read_deck_line,
 )
-from matchday.games.kick_on.desk import Desk
+from matchday.games.kick_on.desk import BONUSES, Desk
 from matchday.games.kick_on.state import Position
 from matchday.games.kick_on.view import card_piece, player_face
 from matchday.server.text import LONGEST_NAME, plain
@@ -47,7 +47,6 @@ from matchday.server.wire import (
 )
 
 KICK_ON = "kick_on"
-BONUSES = (mark("Starters of one nation"), mark("Outfield starters in one shirt"), mark("A Captain among the starters"))
 
 router = APIRouter(prefix="/api/kick_on", responses=REFUSALS)
 Lang = Annotated[Language, Query(alias="lang", description="Language of all words")]
@@ -118,7 +117,7 @@ def check_deck(order: DeckOrder, language: Lang = "en") -> DeckCheck:
         ],
         figures=deck_figures(say, desk.figures(deck)),
         option=deck_line(deck),
-        file=deck_file(deck, desk.known),
+        file=deck_file(deck, desk.known, say),
     )
 
 

@@ -379,7 +379,10 @@ def test_fall_back_frees_attackers():
     stand.pass_windows()
     stand.cards(0, "S23").pass_windows()
     assert stand.players(0) == [3, 5, 6]
-    stand.own(0, 3, 5)
+    stand.own(0, 3)
+    assert stand.report() == ["A: Andreu Vilasec falls back and may defend."]
+    assert stand.is_public(Event.FRESHENED)
+    stand.own(0, 5)
     assert [stand.has_attacked(0, slot) for slot in (3, 5, 6)] == [False, False, True]
     assert "S23" not in Stand(hands=("S23 E01", "")).go(Stage.CLOSE).playable(0)
 

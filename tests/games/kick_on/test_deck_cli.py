@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 
 from matchday.deck_cli import app
 from matchday.engine.errors import MatchdayError
+from matchday.engine.speech import LANGUAGES
 
 
 def run(*arguments: str):
@@ -44,7 +45,7 @@ def test_house_rules_are_checked_too():
 
 def test_show_tells_curve_opening_hand_and_the_option():
     output = run("show", "muralla").output
-    for part in ("Radosław Grodek", "Curve", "Opening hand", "As an option: Muralla: P56"):
+    for part in ("Radosław Grodek", "Cards by cost", "Opening hand", "As an option: Muralla: P56"):
         assert part in output
 
 
@@ -53,6 +54,34 @@ def test_stats_compare_decks():
     for name in ("Toque", "Muralla", "Samba", "Garra", "Mixta", "2-3-1"):
         assert name in output
     assert "Samba" not in run("stats", "toque").output
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("pl", ("Kadra", "w składzie", "OB", "Półzawodowiec", "Gra z klepki", "Ręka na początek", "Jako opcja:")),
+        ("es", ("Plantel", "titular", "DEF", "Semi Profesional", "Pared", "Mano inicial", "Como opción:")),
+    ],
+)
+def test_the_language_is_the_one_asked_for(language, words, tmp_path):
+    shown = run("show", "muralla", "--lang", language).output
+    by_environment = CliRunner().invoke(app, ["show", "muralla"], env={"COLUMNS": "200", "MATCHDAY_LANG": language})
+    assert shown == by_environment.output
+    assert [word for word in words if word not in shown] == []
+    path = tmp_path / "mine.toml"
+    assert run("new", str(path), "--like", "muralla", "--lang", language).exit_code == 0
+    assert words[2] in path.read_text(encoding="utf-8")
+    assert words[4] in path.read_text(encoding="utf-8")
+    broken = run("check", "garra", "-o", "legend_total_limit=1", "--lang", language).output
+    assert "Legend cards" not in broken
+    assert "E05_LEGEND_COPIES" in broken
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", [["show", "garra"], ["stats"]])
+def test_nothing_is_cut_off_at_80_columns(language, command):
+    shown = CliRunner().invoke(app, [*command, "--lang", language], env={"COLUMNS": "80"}).output
+    assert "…" not in shown
 
 
 def test_an_unknown_deck_is_said_in_words():

@@ -10,6 +10,7 @@ import pytest
 
 from matchday.engine.errors import BoxError
 from matchday.engine.options import seen_by, settle
+from matchday.engine.speech import Say
 from matchday.games.kick_on import GAME
 from matchday.games.kick_on.box import find_deck
 from matchday.games.kick_on.decks import (
@@ -29,6 +30,7 @@ from matchday.games.kick_on.state import Position, Rarity, Type
 from tests.games.kick_on.stand import box_with
 
 KNOWN = card_set(box_with())
+ENGLISH = Say("en", GAME.name)
 STARTERS = ("P34", "P36", "P37", "P39", "P40", "P41", "P43")
 BENCH = ("P35", "P38", "P42")
 CARDS = ("E01",) * 15 + tuple(f"J{n:02}" for n in range(1, 16)) + tuple(f"S{n:02}" for n in range(1, 16))
@@ -225,14 +227,14 @@ def test_all_errors_come_at_once_in_the_order_of_their_codes():
 def test_a_deck_file_reads_back():
     for name in ("toque", "mixta"):
         subject = ready_made(name)
-        assert read_deck_file(deck_file(subject, KNOWN), "file") == subject
+        assert read_deck_file(deck_file(subject, KNOWN, ENGLISH), "file") == subject
         assert read_deck_line(deck_line(subject), "line") == subject
     for name in ("Boca: 2024", 'The "Reds" / Blues', "Łódź \\ źdźbło", ": :"):
         subject = replace(ready_made("toque"), name=name)
-        assert read_deck_file(deck_file(subject, KNOWN), "file") == subject
+        assert read_deck_file(deck_file(subject, KNOWN, ENGLISH), "file") == subject
         assert read_deck_line(deck_line(subject), "line") == subject
     assert read_deck_file('name = "two\\nlines"', "file").name == "two lines"
-    assert "# MF Andreu Vilasec" in deck_file(ready_made("toque"), KNOWN)
+    assert "# MF Andreu Vilasec" in deck_file(ready_made("toque"), KNOWN, ENGLISH)
 
 
 @pytest.mark.parametrize(

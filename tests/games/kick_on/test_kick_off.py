@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matchday.games.kick_on import GAME, rules
+from matchday.games.kick_on import GAME, rules, words
 from matchday.games.kick_on.state import Event
 from tests.games.kick_on.stand import OWN, Phase, Stand, box_with
 from tests.kit import Position
@@ -97,8 +97,10 @@ def test_the_higher_dice_are_at_home_and_play_first():
 def test_seven_cards_each():
     position = Position(GAME, 1)
     assert list(position.table.hand_count) == [7, 7]
-    assert len(position.events(Event.DREW, seat=0)) == 7
-    assert len(position.events(Event.DREW_CARD, seat=0)) == 7
+    assert len(position.events(Event.DEALT, seat=0)) == 7
+    assert len(position.events(Event.DEALT_CARD, seat=0)) == 7
+    assert words.event_rule(Event.DEALT) == words.event_rule(Event.DEALT_CARD) == "KO-046"
+    assert not position.events(Event.DREW)  # which is the card at the end of a turn
     assert position.phase == Phase.ENERGY  # no mulligan is offered
 
 

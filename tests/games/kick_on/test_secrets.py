@@ -94,6 +94,19 @@ def test_a_layer_drawn_from_unseen_is_no_longer_known():
     assert int(stand.hidden(0).pile[0, 0]) != UNKNOWN
 
 
+def test_a_search_shuffles_so_that_what_is_put_under_the_deck_afterwards_is_known():
+    stand = Stand(hands=("S17 S20 E01", "E01"))
+    stand.set_deck(0, "J02 J27 F04").set_showers(0, "S09")
+    stand.table.layers[0, 0] = 2
+    stand.table.dipped[0] = 1  # one of three was drawn unseen
+    stand.cards(0, "S17").pass_windows()
+    stand.cards(0, "J27")
+    stand.cards(0, "S20").pass_windows()
+    stand.cards(0, "S09").play(0, PASS)
+    assert stand.name(stand.hidden(1).pile[0, 0]) == "S09"
+    assert list(stand.hidden(1).pile[0, 1:3]) == [UNKNOWN] * 2
+
+
 @pytest.mark.rule("KO-R29")
 def test_open_deck_lists_show_the_heap_but_not_the_hand():
     stand = Stand(hands=("J01", "F04 S07"), deck=(10, 10), open_decklists=True)

@@ -17,3 +17,9 @@ export function standing(seat: SeatInfo, fixed = false): Standing {
 export const nameOf = ({ name, team }: Pick<SeatView, 'name' | 'team'>): string => (name.startsWith(`${team} (`) ? team : name);
 
 export const called = (view: View, seat: number): string => nameOf(view.seats[seat] ?? { name: '', team: '' });
+
+/** The seat at home, where dice or a lot decide it: a counter of that name tells. */
+export const homeOf = (view: View): number => view.counters.find((counter) => counter.id === 'home')?.value ?? 0;
+
+/** The side at home is the first one. */
+export const homeSide = (view: View, seat: number): number => Number(seat !== homeOf(view));

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
+import { CLUBS } from '../lib/clubs';
 import { loadKit } from '../lib/kit';
 import Prompt from '../lib/Prompt.svelte';
 import Scoreboard from '../lib/Scoreboard.svelte';
@@ -134,7 +135,7 @@ describe('Kickards', () => {
     const kit = await loadKit('kickards');
     for (const home of [0, 1]) {
       const view = { ...first, seats: first.seats.map((seat) => ({ ...seat, score: seat.seat + 1 })), counters: first.counters.map((counter) => (counter.id === 'home' ? { ...counter, value: home } : counter)) };
-      const { container, unmount } = render(Scoreboard, { view, club: kit.club, homeOf: kit.home, onrules: () => undefined, onsettings: () => undefined });
+      const { container, unmount } = render(Scoreboard, { view, club: kit.club, sideOf: kit.side, onrules: () => undefined, onsettings: () => undefined });
       const names = [...container.querySelectorAll('.side b')].map((one) => one.textContent);
       expect(names).toEqual([view.seats[home]?.team, view.seats[1 - home]?.team]);
       expect([...container.querySelectorAll('.plate')].map((one) => one.textContent)).toEqual(home ? ['2', '1'] : ['1', '2']);
@@ -218,7 +219,63 @@ describe('Kick On', () => {
     const { container } = render(made.kit.Table, { board: made });
     const value = (id: string) => String(made.count(id));
     expect(container.querySelector('.vsrow .a b')?.textContent).toBe(value('attack'));
-    expect(container.querySelector('.goal b')?.textContent).toBe(`${value('chance')} %`);
+    expect(container.querySelector('.goal b')?.textContent).toContain(`${value('chance')} %`);
     expect(container.querySelector('.cov')?.textContent).toContain(value('cover'));
+  });
+
+  const scene = (name: string): View => {
+    const found = (JSON.parse(readFileSync('fixtures/scenes.json', 'utf8')) as Record<string, { view: View }>)[`kick_on.${name}`]?.view;
+    if (!found) throw new Error(`nobody was asked for ${name}`);
+    return found;
+  };
+
+  test('before the defenders are chosen their total is the best possible, and says so', async () => {
+    const view = kickOn.views.map(({ other }) => other).find((one) => one.phase === 'defenders' && one.counters.some((counter) => counter.id === 'defence'));
+    if (!view) throw new Error('nobody defended');
+    const { container } = render((await board(view)).kit.Table, { board: await board(view) });
+    expect(container.querySelector('.vsrow div:last-child')?.textContent).toContain('Best possible defence');
+    expect(container.querySelector('.vsrow .most')).not.toBeNull();
+  });
+
+  test('the squad lies open before kick-off, and nobody under the bench who is not benched', async () => {
+    const view = scene('lineup');
+    const made = await board(view);
+    const { container } = render(made.kit.Table, { board: made });
+    const heaps = [...container.querySelectorAll('.choosing section')].map((heap) => [heap.querySelector('h2')?.textContent, heap.querySelectorAll('.card').length]);
+    const benched = made.pieces(`bench.${made.me}`).length;
+    expect(heaps).toEqual(benched ? [['Squad', 10 - benched], ['Bench', benched]] : [['Squad', 10]]);
+  });
+
+  test.each([
+    ['search_choice', 'Take '],
+    ['recover_choice', 'Take '],
+    ['peek_choice', 'Discard '],
+    ['hand_limit', 'Discard '],
+    ['talk', 'Play '],
+  ])('the ticket of %s says what is done with a card', async (phase, word) => {
+    const view = scene(phase);
+    const card = view.choices.find((choice) => choice.elements.length > 0);
+    if (!card) throw new Error('there was no card to choose');
+    expect((await loadKit('kick_on')).act?.(view, card)).toBe(`${word}${card.label}`);
+  });
+
+  test('the side at home stands first on the scoreboard, in its own colours', async () => {
+    const view = scene('talk');
+    for (const home of [0, 1]) {
+      const counters = view.counters.map((counter) => (counter.id === 'home' ? { ...counter, value: home, owner: home } : counter));
+      const made = await board({ ...view, counters, seats: view.seats.map((seat) => ({ ...seat, score: 3 + seat.seat })) });
+      const { container } = render(Scoreboard, { view: made.view, club: made.kit.club, sideOf: made.kit.side, onrules: vi.fn(), onsettings: vi.fn() });
+      expect(container.querySelector('.plates')?.getAttribute('aria-label')).toBe(['The Celestes 3', 'The Corals 4'].toSorted((one, two) => (home ? two.localeCompare(one) : one.localeCompare(two))).join(', '));
+      expect(made.kit.club?.(made.view, home)).toEqual(CLUBS.kick_on?.[home]);
+      cleanup();
+    }
+  });
+
+  test('the kicks of a shoot-out stand with the home side first', async () => {
+    const view = scene('shootout_next');
+    const made = await board(view);
+    const home = made.count('home');
+    const { container } = render(made.kit.Table, { board: made });
+    expect([...container.querySelectorAll('.vsrow span')].map((name) => name.textContent)).toEqual([view.seats[home]?.team, view.seats[1 - home]?.team]);
   });
 });

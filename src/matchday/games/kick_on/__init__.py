@@ -50,7 +50,7 @@ def has_draws(box: Any) -> bool:
 
 GAME = Game(
     name="kick_on",
-    version=3,
+    version=4,
     box_type=Box,
     table_type=Table,
     phases=Phase,

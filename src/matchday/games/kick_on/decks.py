@@ -31,6 +31,7 @@ from matchday.engine.speech import Say, mark
 from matchday.games.kick_on.state import Ability, Box, Position, Rarity, Type
 
 ANY_NUMBER = 999
+SHORT_POSITIONS = (mark("GK"), mark("DF"), mark("MF"), mark("FW"))
 NAMELESS = "Own deck"
 
 
@@ -211,7 +212,7 @@ def deck_line(deck: Deck) -> str:
     return f"{deck.name}: {players} / {', '.join(counted(deck.cards))}"
 
 
-def deck_file(deck: Deck, known: CardSet) -> str:
+def deck_file(deck: Deck, known: CardSet, say: Say) -> str:
     """Write a deck as a file, each player and card with its name beside it."""
     lines = [f"name = {json.dumps(deck.name, ensure_ascii=False)}", ""]  # TOML quotes as JSON does
     for key, players in (
@@ -219,15 +220,20 @@ def deck_file(deck: Deck, known: CardSet) -> str:
     ):
         lines.append(f"{key} = [")
         for player in players:
-            note = f"  # {known.positions[player].name} {known.names[player]}" if player in known.players else ""
+            note = f"  # {position_of(known, player, say)} {known.names[player]}" if player in known.players else ""
             lines.append(f'    "{player}",{note}')
         lines.append("]")
     lines += ["", "cards = ["]
     for row in counted(deck.cards):
         code = row.split()[-1]
-        note = f"  # {known.names[code]}" if code in known.cards else ""
+        note = f"  # {say(known.names[code])}" if code in known.cards else ""
         lines.append(f'    "{row}",{note}')
     return "\n".join([*lines, "]", ""])
+
+
+def position_of(known: CardSet, player: str, say: Say) -> str:
+    """Say shortly where a player plays."""
+    return say(SHORT_POSITIONS[known.positions[player]])
 
 
 def counted(cards: Sequence[str]) -> list[str]:

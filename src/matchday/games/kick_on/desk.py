@@ -9,8 +9,12 @@ from matchday.engine.boxfile import BoxReader, did_you_mean
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
 from matchday.engine.options import Options, settle
+from matchday.engine.speech import mark
 from matchday.games.kick_on.box import limits_of, read_numbers, ready_made
 from matchday.games.kick_on.decks import CardSet, Deck, Figures, Finding, Limits, card_set, figures, validate
+
+# KO-041 to KO-043, in the order of `Figures.bonuses`.
+BONUSES = (mark("Starters of one nation"), mark("Outfield starters in one shirt"), mark("A Captain among the starters"))
 
 
 class Desk:

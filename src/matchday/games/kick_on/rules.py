@@ -695,10 +695,10 @@ def apply_terms(box: Box, table: Table, seat: int, action: int, log: Log) -> Non
         table.chosen = 0
     elif action >= RIVAL:
         table.chosen |= 1 << (action - RIVAL)
-        tell(log, only(seat), Event.CHOSE, rival(seat), table.squad[rival(seat), action - RIVAL])
+        tell(log, only(seat), Event.CHOSE_FOR_PLAY, rival(seat), table.squad[rival(seat), action - RIVAL])
     else:
         table.chosen |= 1 << (action - OWN)
-        tell(log, only(seat), Event.CHOSE, seat, table.squad[seat, action - OWN])
+        tell(log, only(seat), Event.CHOSE_FOR_PLAY, seat, table.squad[seat, action - OWN])
 
 
 def unflagged(box: Box, table: Table) -> int:
@@ -740,7 +740,7 @@ def apply_defenders(box: Box, table: Table, seat: int, action: int, log: Log) ->
         defend(box, table, log)
     else:
         table.chosen |= 1 << (action - OWN)
-        tell(log, only(seat), Event.CHOSE, seat, table.squad[seat, action - OWN])
+        tell(log, only(seat), Event.CHOSE_DEFENDER, seat, table.squad[seat, action - OWN])
 
 
 def defend(box: Box, table: Table, log: Log) -> None:
@@ -992,7 +992,8 @@ def settle_shot(box: Box, table: Table, log: Log) -> None:
     dice = int(table.dice[0]) + int(table.dice[1])
     if is_goal(box, attack_sum, defence_sum, dice):
         table.goals[seat] += 1
-        tell(log, EVERYONE, Event.GOAL, seat, dice, attack_sum, defence_sum, table.goals[0], table.goals[1])
+        tell(log, EVERYONE, Event.GOAL, seat, dice, attack_sum, defence_sum)
+        tell_score(table, Event.SCORE, table.goals, log)
         damage = max(1, dice + goal_damage(box, table))
         end_attack(table, log)
         mill(box, table, rival(seat), damage, log)
@@ -1111,12 +1112,18 @@ def drop_everything(table: Table) -> None:
 def full_time(box: Box, table: Table, log: Log) -> None:
     """KO-066, KO-073, KO-R18: more goals win; level, there is a shoot-out or, if so agreed, a draw."""
     drop_everything(table)
-    tell(log, EVERYONE, Event.FULL_TIME, table.goals[0], table.goals[1])
+    tell_score(table, Event.FULL_TIME, table.goals, log)
     if table.goals[0] != table.goals[1] or box.draws_allowed:
         finish(table)
         return
     table.first_kicker = roll_off(table, Event.SHOOTOUT, log)
     table.stage = Stage.SHOOTOUT
+
+
+def tell_score(table: Table, event: int, counts: Array, log: Log) -> None:
+    """Tell what both sides have scored, the home side first."""
+    home = int(table.home)
+    tell(log, EVERYONE, event, home, counts[home], counts[rival(home)])
 
 
 def finish(table: Table) -> None:
@@ -1144,6 +1151,7 @@ def take_penalty(box: Box, table: Table, slot: int, log: Log) -> None:
     if penalty_scores(shot, save, die):
         table.goals[seat] += 1
         tell(log, EVERYONE, Event.PENALTY_GOAL, seat, player, die, shot, save)
+        tell_score(table, Event.SCORE, table.goals, log)
         mill(box, table, rival(seat), die, log)
     else:
         tell(log, EVERYONE, Event.PENALTY_MISSED, seat, player, die, shot, save)
@@ -1225,12 +1233,15 @@ def apply_shootout(box: Box, table: Table, seat: int, slot: int, log: Log) -> No
 def kick(box: Box, table: Table, seat: int, slot: int, log: Log) -> None:
     """KO-073, KO-R18: one kick; no damage, no goal of the match."""
     die = roll(table, 6) + 1
-    scored = penalty_scores(penalty_attack(box, table, seat, slot), penalty_defence(box, table, rival(seat)), die)
+    shot = penalty_attack(box, table, seat, slot)
+    save = penalty_defence(box, table, rival(seat))
+    scored = penalty_scores(shot, save, die)
     table.kicks[seat] += 1
     table.kicked[seat] |= 1 << slot
     table.kicks_in[seat] += int(scored)
     event = Event.KICK_IN if scored else Event.KICK_OUT
-    tell(log, EVERYONE, event, seat, table.squad[seat, slot], die, table.kicks_in[0], table.kicks_in[1])
+    tell(log, EVERYONE, event, seat, table.squad[seat, slot], die, shot, save)
+    tell_score(table, Event.KICKS, table.kicks_in, log)
 
 
 def shootout_over(box: Box, table: Table) -> bool:
@@ -1805,8 +1816,9 @@ def draw_card(box: Box, table: Table, seat: int, log: Log) -> None:
         return
     card = take_top(table, seat, 1)
     put_in_hand(table, seat, card, 0)
-    tell(log, only(seat), Event.DREW, seat, card, table.deck_count[seat])
-    tell(log, others(seat), Event.DREW_CARD, seat, table.deck_count[seat])
+    opening = table.turn == 0
+    tell(log, only(seat), Event.DEALT if opening else Event.DREW, seat, card, table.deck_count[seat])
+    tell(log, others(seat), Event.DEALT_CARD if opening else Event.DREW_CARD, seat, table.deck_count[seat])
     check_deck(box, table, seat, log)
 
 

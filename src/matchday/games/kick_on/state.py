@@ -213,7 +213,7 @@ class Event(IntEnum):
     FOULER = 12  # seat, player
     PASSED = 13  # seat
     ANNULLED = 14  # seat, card
-    CHOSE = 15  # seat, player (to the seat alone)
+    CHOSE = 15  # seat, attacker (to the seat alone)
     ATTACK = 16  # seat, how many attack
     ATTACKER = 17  # seat, player, whether he will be free to defend
     BANNED = 18  # seat of the player, player
@@ -222,7 +222,7 @@ class Event(IntEnum):
     DEFENDER = 21  # seat, player
     ROLLED = 22  # seat, die, die, attack total, defence total
     REROLLED = 23  # seat, die, die
-    GOAL = 24  # seat, dice, attack total, defence total, goals of seat 0, of seat 1
+    GOAL = 24  # seat, dice, attack total, defence total
     NO_GOAL = 25  # seat that attacked, dice, attack total, defence total
     DAMAGE = 26  # seat that loses cards, how many
     MILLED = 27  # seat, card
@@ -248,11 +248,17 @@ class Event(IntEnum):
     FRESHENED = 47  # seat, player
     DECK_EMPTY = 48  # seat
     LAST_TURN = 49  # seat
-    FULL_TIME = 50  # goals of seat 0, of seat 1
+    FULL_TIME = 50  # home seat, its goals, the visitor's goals
     SHOOTOUT = 51  # seat that kicks first
     TAKER = 52  # seat, player, number of the kick
-    KICK_IN = 53  # seat, player, die, kicks scored by seat 0, by seat 1
-    KICK_OUT = 54  # seat, player, die, kicks scored by seat 0, by seat 1
+    KICK_IN = 53  # seat, player, die, attack, goalkeeper's defence
+    KICK_OUT = 54  # seat, player, die, attack, goalkeeper's defence
+    DEALT = 55  # seat, card of the opening hand, cards left in the deck (to the seat alone)
+    DEALT_CARD = 56  # seat, cards left in the deck (to the others)
+    CHOSE_DEFENDER = 57  # seat, player (to the seat alone)
+    CHOSE_FOR_PLAY = 58  # seat of the player, player kept back or barred by a Play (to the seat that chooses alone)
+    SCORE = 59  # home seat, its goals, the visitor's goals
+    KICKS = 60  # home seat, kicks it has scored, kicks the visitor has scored
 
 
 class Op(IntEnum):

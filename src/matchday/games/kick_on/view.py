@@ -7,11 +7,11 @@ covered in the rival's turn if these players go forward.
 from __future__ import annotations
 
 from collections import Counter as Tally
+from collections.abc import Iterator
+from itertools import combinations
 
-from rich import box as borders
-from rich.columns import Columns
-from rich.console import Group, RenderableType
-from rich.panel import Panel
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.measure import Measurement
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -21,8 +21,8 @@ from matchday.engine.record import copy_of
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.kick_on import words
-from matchday.games.kick_on.decks import text_of
-from matchday.games.kick_on.hints import best_back, goal_chance, missing, plan_value, reply_chance
+from matchday.games.kick_on.decks import SHORT_POSITIONS, text_of
+from matchday.games.kick_on.hints import goal_chance, missing
 from matchday.games.kick_on.rules import (
     answer_timing,
     attack_total,
@@ -41,6 +41,9 @@ from matchday.games.kick_on.rules import (
     may_foul,
     may_play,
     outfield,
+    penalty_attack,
+    penalty_defence,
+    penalty_scores,
     play_sum,
     play_terms,
     ready_energy,
@@ -82,6 +85,7 @@ PLACES = (
     ("forwards", mark("Forwards line")),
     ("attack", mark("Attack Zone")),
     ("defence", mark("Defence Zone")),
+    ("squad", mark("Squad")),
     ("bench", mark("Bench")),
     ("showers_players", mark("Players in the Showers")),
 )
@@ -99,6 +103,7 @@ FOR_PLAYERS = (
     Phase.SHOOTOUT_PICK,
     Phase.SHOOTOUT_NEXT,
 )
+FROM_THE_SPOT = (Phase.PENALTY_TAKER, Phase.SHOOTOUT_PICK, Phase.SHOOTOUT_NEXT)
 OF_THE_RIVAL = (Phase.BAN, Phase.INJURE_TARGET)
 # The rulebook's phases A to E, as far as the turn has come; the end of the turn is past them all.
 STAGES = {
@@ -158,7 +163,9 @@ def lines(say: Say, box: Box, table: Table, side: int, seat: int = SPECTATOR) ->
 
 
 def place_of(table: Table, side: int, slot: int) -> str:
-    """KO-022..024, KO-R09: tell where a player stands."""
+    """KO-022..024, KO-R09: tell where a player stands; before kick-off he is in the squad or on the bench."""
+    if table.phase == Phase.LINEUP:
+        return "bench" if int(table.bench[side]) >> slot & 1 else "squad"
     if int(table.gone[side]) >> slot & 1:
         return "showers_players"
     if not int(table.pitch[side]) >> slot & 1:
@@ -208,10 +215,12 @@ def player_face(say: Say, box: Box, number: int, element: str, marks: list[str] 
 
 @printed
 def printed_player(say: Say, box: Box, number: int) -> dict[str, int | str]:
-    """Read what is printed on a player's card; `flag` and `kit` are codes for the picture, never translated."""
+    """Read what is printed on a player's card; `position`, `flag` and `kit` are codes, never translated."""
     player = box.players[number]
     return {
         "position": Position(int(player.position)).name,
+        "role": say(words.POSITIONS[player.position]),
+        "short": say(SHORT_POSITIONS[player.position]),
         "attack": int(player.attack),
         "defence": int(player.defence),
         "nation": words.word_of(say, box.nations[player.nation]),
@@ -450,6 +459,8 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
         Counter(id="turn", name=say(mark("Turn")), value=int(table.turn), owner=int(table.active)),
         Counter(id="stage", name=say(mark("Phase")), value=STAGES.get(Stage(int(table.stage)), -1)),
     ]
+    if table.phase != Phase.LINEUP:
+        shown.append(Counter(id="home", name=say(mark("At home")), value=int(table.home), owner=int(table.home)))
     for side in range(2):
         ready = ready_energy(table, side)
         shown += [
@@ -478,7 +489,7 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
             ),
         ]
         if int(table.stage) in STAGES:
-            back = cover_next(box, table, side, int(table.attacked[side]))
+            back, _ = cover_next(box, table, side, int(table.attacked[side]))
             shown.append(Counter(id=f"back.{side}", name=say(mark("Best defence now")), value=back, owner=side))
         if table.stage == Stage.SHOOTOUT:
             shown.append(
@@ -496,39 +507,43 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
 def attack_counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """Show what an attack stands at, and before it what it would uncover."""
     if table.attack_on:
+        undecided = table.stage == Stage.DEFENDERS and not table.chosen
         if table.stage >= Stage.ROLL_WINDOW:
             attack, defence = int(table.attack_total), int(table.defence_total)
         else:
             attack = attack_total(box, table)
-            back = int(table.defenders)
-            if table.stage == Stage.DEFENDERS:
-                back = best_back(
-                    box, table, rival(int(table.active)), may_defend(table), play_terms(box, table, Op.MAX_DEF)
-                )
+            back = int(table.chosen if table.stage == Stage.DEFENDERS else table.defenders)
+            if undecided:
+                most = play_terms(box, table, Op.MAX_DEF)
+                other = rival(int(table.active))
+                back = best_defenders(box, table, other, may_defend(table), most, is_aerial(box, table))
             defence = defence_total(box, table, back)
-        shown = totals(say, box, attack, defence) + attack_sums(
-            say, box, table, int(table.active), int(table.attackers)
-        )
-        return [*shown, *dice_counters(say, table)]
+        shown = totals(say, box, attack, defence, at_best=undecided)
+        return [
+            *shown,
+            *attack_sums(say, box, table, int(table.active), int(table.attackers)),
+            *dice_counters(say, table),
+        ]
     if table.phase == Phase.ATTACKERS and seat == table.active and table.chosen:
         attack, defence = forecast(box, table, seat, int(table.chosen))
-        shown = totals(say, box, attack, defence) + attack_sums(say, box, table, seat, int(table.chosen))
-        return [*shown, cover_counter(say, box, table, seat)]
+        shown = totals(say, box, attack, defence, at_best=True)
+        sums = attack_sums(say, box, table, seat, int(table.chosen))
+        return [*shown, *sums, cover_counter(say, box, table, seat)]
     return []
 
 
 def cover_counter(say: Say, box: Box, table: Table, seat: int) -> Counter:
     """Show what the own defence comes to in the rival's turn if the chosen players attack, and who will be missing."""
     chosen, keep = int(table.chosen), play_terms(box, table, Op.KEEP)
-    away = missing(box, table, seat, chosen, keep)
+    cover, away = cover_next(box, table, seat, chosen, keep)
     names = [words.surname(box, int(table.squad[seat, slot])) for slot in range(SQUAD) if away >> slot & 1]
     told = mark("Cannot defend, with {n} kept back: {players}.") if keep else mark("Cannot defend: {players}.")
     return Counter(
         id="cover",
-        name=say(mark("My defence next turn")),
-        value=cover_next(box, table, seat, chosen, keep),
+        name=say(mark("My best defence next turn")),
+        value=cover,
         owner=seat,
-        of=cover_next(box, table, seat, 0),
+        of=cover_next(box, table, seat, 0)[0],
         text=say(told, players=", ".join(names), n=keep) if names else "",
     )
 
@@ -566,14 +581,19 @@ def dice_counters(say: Say, table: Table) -> list[Counter]:
     ]
 
 
-def totals(say: Say, box: Box, attack: int, defence: int) -> list[Counter]:
-    """Show two totals and the chance of a goal."""
+def totals(say: Say, box: Box, attack: int, defence: int, *, at_best: bool) -> list[Counter]:
+    """Show two totals and the chance of a goal; before the defenders are chosen the best defence there can be."""
     chance = round(100 * goal_chance(box, attack, defence))
     needed = next((dice for dice in range(2, 13) if is_goal(box, attack, defence, dice)), 0)
     need = say(mark("goal with {n} or more on two dice"), n=needed) if needed else say(mark("no roll is enough"))
     return [
         Counter(id="attack", name=say(mark("Attack")), value=attack),
-        Counter(id="defence", name=say(mark("Defence")), value=defence),
+        Counter(
+            id="defence",
+            name=say(mark("Best possible defence") if at_best else mark("Defence")),
+            value=defence,
+            text=say(mark("at most {n}"), n=defence) if at_best else "",
+        ),
         Counter(id="chance", name=say(mark("Goal chance")), value=chance, of=100, text=f"{chance} %"),
         Counter(id="needed", name=say(mark("Dice needed")), value=needed, of=12, text=need),
     ]
@@ -591,17 +611,64 @@ def forecast(box: Box, table: Table, seat: int, attackers: int) -> tuple[int, in
     for card in table.in_play[: table.in_play_count]:
         attack += play_sum(box, table, int(card), seat, attackers, spent, Op.ATK)
     able = outfield(table, other) & (EVERYONE_IN ^ int(table.attacked[other]))
-    able &= EVERYONE_IN ^ best_back(box, table, other, able, play_terms(box, table, Op.BAN))
-    back = best_back(box, table, other, able, play_terms(box, table, Op.MAX_DEF))
-    return attack, squad_defence(box, table, other, back, aerial)
+    most = play_terms(box, table, Op.MAX_DEF)
+    defence = min(
+        squad_defence(box, table, other, best_defenders(box, table, other, able ^ banned, most, aerial), aerial)
+        for banned in some_of(able, play_terms(box, table, Op.BAN))
+    )
+    for card in table.in_play[: table.in_play_count]:
+        defence += play_sum(box, table, int(card), seat, attackers, spent, Op.DEF)
+    return attack, defence
 
 
-def cover_next(box: Box, table: Table, seat: int, attackers: int, keep: int = 0) -> int:
-    """Give the own defence in the rival's turn if these players attack now, and so many of them are kept back."""
+def cover_next(box: Box, table: Table, seat: int, attackers: int, keep: int = 0) -> tuple[int, int]:
+    """Give the own defence in the rival's turn if these players attack now, and who will be missing from it.
+
+    Whom a Play keeps free is chosen later; those of most use are taken to be.
+    """
     then = copy_of(table)
-    then.attacked[seat] = missing(box, table, seat, attackers, keep)
-    able = outfield(then, seat) & (EVERYONE_IN ^ int(then.attacked[seat]))
-    return squad_defence(box, then, seat, best_back(box, then, seat, able, int(box.most_defenders)), aerial=False)
+    tired = missing(box, table, seat, attackers, 0)
+    best = (-1, 0)
+    for kept in some_of(tired, keep):
+        then.attacked[seat] = tired ^ kept
+        able = outfield(then, seat) & (EVERYONE_IN ^ int(then.attacked[seat]))
+        back = best_defenders(box, then, seat, able, int(box.most_defenders), aerial=False)
+        best = max(best, (squad_defence(box, then, seat, back, aerial=False), tired ^ kept))
+    return best
+
+
+def best_defenders(box: Box, table: Table, seat: int, able: int, most: int, aerial: bool) -> int:
+    """Give the strongest defence of at most so many of these players; a goalkeeper with Wall may like two alone."""
+    keeper = box.players[table.squad[seat, table.keeper[seat]]]
+    wall = int(keeper.n) if keeper.ability == Ability.WALL else 0
+    if count_bits(able) <= most and not wall:
+        return able
+    alone: dict[int, int] = {}
+    beside: dict[int, int] = {}
+    for slot in range(SQUAD):
+        if able >> slot & 1:
+            player = box.players[table.squad[seat, slot]]
+            alone[1 << slot] = int(player.defence) + (
+                int(player.n) if aerial and player.ability == Ability.AERIAL else 0
+            )
+            beside[1 << slot] = int(player.n) if player.ability == Ability.BLOCK else 0
+    line = int(table.line[seat, Position.DF])
+
+    def strength(chosen: int) -> int:
+        total = wall if count_bits(chosen) <= 2 else 0
+        for player, own in alone.items():
+            if chosen & player:
+                total += own + (beside[player] if chosen & line & ~player else 0)
+        return total
+
+    choices = some_of(able, most) + (some_of(able, min(most, 2)) if wall else [])
+    return max(choices, key=strength)
+
+
+def some_of(players: int, number: int) -> list[int]:
+    """List every way to take so many of these players, or all where there are fewer."""
+    slots = [slot for slot in range(SQUAD) if players >> slot & 1]
+    return [sum(1 << slot for slot in chosen) for chosen in combinations(slots, min(number, len(slots)))]
 
 
 # ---------------------------------------------------------------- choices
@@ -633,15 +700,13 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     if OWN <= action < RIVAL and table.phase == Phase.ATTACKERS:
         attackers = int(table.chosen) | 1 << (action - OWN)
         attack, defence = forecast(box, table, seat, attackers)
-        before = reply_chance(box, table, seat, 0)
-        worth = plan_value(box, table, seat, -1, attackers, before)
+        cover, _ = cover_next(box, table, seat, attackers, play_terms(box, table, Op.KEEP))
         return say(
-            mark("attack {attack} against {defence}: {chance} %; my defence next turn {cover}; worth {worth:+d}"),
+            mark("attack {attack} against {defence} at most: goal {chance} %; my defence next turn {cover} at most"),
             attack=attack,
             defence=defence,
             chance=round(100 * goal_chance(box, attack, defence)),
-            cover=cover_next(box, table, seat, attackers, play_terms(box, table, Op.KEEP)),
-            worth=round(100 * worth),
+            cover=cover,
         )
     if OWN <= action < RIVAL and table.phase == Phase.DEFENDERS:
         defenders = int(table.chosen) | 1 << (action - OWN)
@@ -656,14 +721,24 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
         side, slot = (rival(seat), action - RIVAL) if action >= RIVAL else (seat, action - OWN)
         number = int(table.squad[side, slot])
         player = box.players[number]
-        facts = f"{Position(int(player.position)).name} {player.attack}/{player.defence}"
-        ability = words.ability_text(say, box, number)
-        return f"{facts}; {ability}" if ability else facts
+        role = say(words.POSITIONS[player.position])
+        facts = [f"{role} {player.attack}/{player.defence}", words.ability_text(say, box, number)]
+        if table.phase in FROM_THE_SPOT:
+            facts.append(say(mark("goal {chance} %"), chance=spot_chance(box, table, seat, slot)))
+        return "; ".join(fact for fact in facts if fact)
     return ""
+
+
+def spot_chance(box: Box, table: Table, seat: int, slot: int) -> int:
+    """Give a player's chance from the spot, in percent."""
+    shot, save = penalty_attack(box, table, seat, slot), penalty_defence(box, table, rival(seat))
+    return round(100 * sum(penalty_scores(shot, save, die) for die in range(1, 7)) / 6)
 
 
 def clock(say: Say, box: Box, table: Table) -> str:
     """Read the decks as the clock: the match ends when either is empty."""
+    if table.phase == Phase.LINEUP:
+        return say(mark("before kick-off"))
     if table.stage == Stage.OVER:
         return say(mark("Full time"))
     if table.stage == Stage.SHOOTOUT:
@@ -677,13 +752,36 @@ def clock(say: Say, box: Box, table: Table) -> str:
 # ---------------------------------------------------------------- the terminal's picture
 
 
+class Flow:
+    """Texts side by side, each of them whole, on as many lines as they need."""
+
+    GAP = 3
+
+    def __init__(self, parts: list[Text]) -> None:
+        self.parts = parts
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        line = Text()
+        for part in self.parts:
+            if line and line.cell_len + self.GAP + part.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line.append(" " * self.GAP if line else "")
+            line.append_text(part)
+        yield line
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        widths = [part.cell_len for part in self.parts] or [0]
+        return Measurement(max(widths), sum(widths) + self.GAP * (len(widths) - 1)).clamp(max_width=options.max_width)
+
+
 def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
     """Draw the table for one seat: score, the rival, the attack, the own team, the hand."""
     me = seat if seat < 2 else 0
     parts: list[RenderableType] = [
         draw_score(say, box, table, names),
         draw_side(say, box, table, rival(me), names),
-        draw_attack(say, box, table, seat),
+        draw_attack(say, box, table, seat, names),
         draw_side(say, box, table, me, names),
     ]
     if table.hand_count[me]:
@@ -692,90 +790,112 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
 
 
 def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> RenderableType:
-    """Draw score, phase and clock."""
-    line = Text()
-    line.append(f" {words.phase(say, box, table)} ", "bold black on white")
-    line.append("   ")
-    line.append(names[0], f"bold {COLOURS[0]}")
-    line.append(f"  {int(table.goals[0])} : {int(table.goals[1])}  ", "bold reverse")
-    line.append(names[1], f"bold {COLOURS[1]}")
-    line.append(f"   {clock(say, box, table)}", "dim")
-    return line
+    """Draw phase, score with the home side first, and clock."""
+    home, away = int(table.home), rival(int(table.home))
+    score = Text()
+    score.append(names[home], f"bold {COLOURS[home]}")
+    if table.phase != Phase.LINEUP:
+        score.append(f" ({say(mark('at home'))})", COLOURS[home])
+    score.append(f"  {int(table.goals[home])} : {int(table.goals[away])}  ", "bold reverse")
+    score.append(names[away], f"bold {COLOURS[away]}")
+    phase = Text(f" {words.phase(say, box, table)} ", "bold black on white")
+    return Flow([phase, score, Text(clock(say, box, table), "dim")])
 
 
 def draw_side(say: Say, box: Box, table: Table, side: int, names: list[str]) -> RenderableType:
-    """Draw one side: deck, hand and Energy in a line, then its players by line."""
-    line = Text()
-    line.append(f" {names[side]} ", f"bold black on {COLOURS[side]}")
-    line.append(f"  {say(mark('deck {n}'), n=int(table.deck_count[side]))}", "bold")
-    line.append(f"  {say(mark('hand {n}'), n=int(table.hand_count[side]))}")
-    line.append(f"  {say(mark('Energy'))} ")
-    line.append("●" * ready_energy(table, side), "bright_yellow")
-    line.append("○" * tired_energy(table, side), "dim")
-    line.append(f"  {say(mark('Showers'))} {int(table.shower_count[side])}", "dim")
-    grid = Grid(box=borders.SIMPLE_HEAD, expand=False, padding=(0, 1), border_style=COLOURS[side])
-    cells = []
-    for place, name, _ in lines(say, box, table, side):
+    """Draw one side: deck, hand and Energy in a line, then its players, a row for each place."""
+    ready, tired = ready_energy(table, side), tired_energy(table, side)
+    energy = Text(f"{say(mark('Energy'))} {ready}/{ready + tired} ")
+    energy.append("●" * ready, "bright_yellow")
+    energy.append("○" * tired, "dim")
+    head = [
+        Text(f" {names[side]} ", f"bold black on {COLOURS[side]}"),
+        Text(say(mark("deck {n}"), n=int(table.deck_count[side])), "bold"),
+        Text(say(mark("hand {n}"), n=int(table.hand_count[side]))),
+        energy,
+        Text(f"{say(mark('Showers'))} {int(table.shower_count[side])}", "dim"),
+    ]
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style=f"dim {COLOURS[side]}", no_wrap=True)
+    for place, name in PLACES:
         slots = [slot for slot in range(int(box.squad_size)) if place_of(table, side, slot) == place]
         if slots and place != "showers_players":
-            grid.add_column(say(name), style="" if place != "bench" else "dim")
-            cells.append(Text("\n").join(player_line(box, table, side, slot) for slot in slots))
-    grid.add_row(*cells)
-    return Group(line, grid)
+            grid.add_row(f" {say(name)}", Flow([player_line(say, box, table, side, slot) for slot in slots]))
+    return Group(Flow(head), grid)
 
 
-def player_line(box: Box, table: Table, side: int, slot: int) -> Text:
-    """Draw a player in a line: name, attack, defence, ability, condition."""
-    player = box.players[table.squad[side, slot]]
+def player_line(say: Say, box: Box, table: Table, side: int, slot: int) -> Text:
+    """Draw a player in a line: position, name, attack and defence, ability, condition."""
+    number = int(table.squad[side, slot])
+    player = box.players[number]
     chosen = is_chosen(table, side, slot)
     spent = bool(int(table.attacked[side]) >> slot & 1)
     line = Text("» " if chosen else "", "bright_yellow")
-    line.append(text_of(player.name).split()[-1], "bold bright_yellow" if chosen else "strike dim" if spent else "bold")
+    line.append(f"{say(SHORT_POSITIONS[player.position])} ", "dim")
+    line.append(words.surname(box, number), "bold bright_yellow" if chosen else "dim" if spent else "bold")
     line.append(f" {player.attack}", "red")
     line.append(f"/{player.defence}", "blue")
     if player.ability:
-        number = f" {player.n}" if player.n else ""
-        line.append(f" {Ability(int(player.ability)).name.lower()}{number}", "italic cyan")
+        line.append(f" {words.ability_badge(say, box, number)}", "italic cyan")
+    if condition := condition_of(table, side, slot):
+        line.append(f" ({say(condition)})")
     return line
 
 
-def draw_attack(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
-    """Draw what is In Play, the announced cards, the totals and the dice."""
-    line = Text("  ")
-    for card in table.in_play[: table.in_play_count]:
-        line.append(f"[{words.card_name(say, box, int(card))}] ", "bold green")
+def condition_of(table: Table, side: int, slot: int) -> str:
+    """Tell what keeps a player from defending, or lets him; or that he has dropped back."""
+    if side != table.active and int(table.banned) >> slot & 1:
+        return mark("marked out")
+    if side == table.active and int(table.kept) >> slot & 1:
+        return mark("kept fresh")
+    if int(table.attacked[side]) >> slot & 1:
+        return mark("attacked")
+    return mark("dropped back") if int(table.dropped[side]) >> slot & 1 else ""
+
+
+def draw_attack(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+    """Draw what is In Play, the announced cards with who announced them, the totals and the dice."""
+    parts = [Text(f"[{words.card_name(say, box, int(card))}]", "bold green") for card in in_play(table)]
     for place in range(int(table.chain_count)):
-        line.append(
-            f"→ {words.card_name(say, box, int(table.chain[place]))} ", f"bold {COLOURS[chain_owner(table, place)]}"
-        )
+        owner = chain_owner(table, place)
+        card = words.card_name(say, box, int(table.chain[place]))
+        parts.append(Text(f"→ {names[owner]}: {card}", f"bold {COLOURS[owner]}"))
     if table.dice[0]:
-        line.append(f" ⚄ {int(table.dice[0])} + {int(table.dice[1])} ", "bold reverse")
-    for counter in attack_counters(say, box, table, seat):
-        if counter.id not in {"attack", "defence", "chance", "cover"}:
-            continue
-        line.append(f" {counter.name} {counter.text or counter.value} ", "bold")
-    return line
+        parts.append(Text(f" ⚄ {int(table.dice[0])} + {int(table.dice[1])} ", "bold reverse"))
+    shown = {counter.id: counter for counter in attack_counters(say, box, table, seat)}
+    parts += [
+        Text(f"{shown[name].name} {shown[name].value}", "bold") for name in ("attack", "defence") if name in shown
+    ]
+    if "chance" in shown and not table.dice[0]:
+        parts.append(Text(f"{shown['chance'].name} {shown['chance'].text}: {shown['needed'].text}", "bold"))
+    if "cover" in shown:
+        cover = shown["cover"]
+        parts.append(Text(f"{cover.name} {cover.value}/{cover.of}", "bold yellow"))
+        parts += [Text(cover.text, "yellow")] if cover.text else []
+    return Group("", Flow([Text("  ").append_text(part) for part in parts]), "") if parts else Text()
+
+
+def in_play(table: Table) -> list[int]:
+    """List the Plays that lie In Play."""
+    return [int(card) for card in table.in_play[: table.in_play_count]]
 
 
 def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
-    """Draw the own hand as cards with cost and text."""
-    faces: list[RenderableType] = []
-    for slot in range(int(table.hand_count[seat])):
-        card = int(table.hand[seat, slot])
+    """Draw the own hand: every card with its type, its cost and its text, as often as it is there."""
+    hand = Tally(int(card) for card in table.hand[seat, : table.hand_count[seat]])
+    grid = Grid.grid(padding=(0, 2))
+    for _ in range(3):
+        grid.add_column(no_wrap=True)
+    grid.add_column()
+    for card, number in hand.items():
+        times = f" {number} ×" if number > 1 else ""
         if card == UNKNOWN:
-            faces.append(Panel(Text("▒▒▒▒▒▒", "dim"), width=24, height=6))
+            grid.add_row(times, Text("▒▒▒▒▒▒", "dim"))
             continue
         row = box.cards[card]
         style = STYLES[Type(int(row.type))]
-        cost = "" if row.type == Type.ENERGY else f" ({int(row.cost)})"
-        faces.append(
-            Panel(
-                Text(words.card_text(say, box, card), "white"),
-                title=Text(words.card_name(say, box, card) + cost, f"bold {style}"),
-                subtitle=Text(say(words.TYPES[Type(int(row.type))]), style),
-                width=28,
-                height=7,
-                border_style=style,
-            )
-        )
-    return Columns(faces, padding=(0, 0))
+        kind = say(words.TYPES[Type(int(row.type))])
+        cost = "" if row.type == Type.ENERGY else f" {say(mark('cost {n}'), n=int(row.cost))}"
+        text = words.card_text(say, box, card)
+        grid.add_row(times, Text(words.card_name(say, box, card), f"bold {style}"), Text(kind + cost, style), text)
+    return Group("", grid)

@@ -12,7 +12,14 @@ from typing import Any
 from matchday.engine.options import Value, show_value
 from matchday.engine.speech import Say, mark
 from matchday.games.kick_on.decks import text_of
-from matchday.games.kick_on.rules import attack_total, count_bits, defence_total
+from matchday.games.kick_on.rules import (
+    attack_total,
+    count_bits,
+    defence_total,
+    outfield,
+    penalty_scores,
+    play_terms,
+)
 from matchday.games.kick_on.state import (
     DONE,
     EVERYONE_BACK,
@@ -20,6 +27,7 @@ from matchday.games.kick_on.state import (
     OWN,
     PASS,
     RIVAL,
+    SQUAD,
     Ability,
     Box,
     Die,
@@ -144,6 +152,15 @@ EFFECTS = {
     Op.FRESHEN: mark("players who attacked and may defend all the same: up to {a}"),
 }
 
+# Where only one face of the die does it, or every one.
+EXACTLY = {
+    (Op.CANCEL_ON, 6): mark("a die of 6 stops the attack"),
+    (Op.INJURE_RIVAL, 1): mark("injures an attacker of your choice"),
+    (Op.INJURE_RIVAL, 6): mark("a die of 6 injures an attacker of your choice"),
+    (Op.INJURE_OWN, 6): mark("a die of 6 injures your fouler"),
+    (Op.RED, 1): mark("a die of 1: red card for your fouler"),
+}
+
 DICE = {Die.LOW: mark("the lower die"), Die.HIGH: mark("the higher die"), Die.BOTH: mark("both dice")}
 
 ABILITIES = {
@@ -202,7 +219,6 @@ PROMPTS = {
     Phase.ENERGY: mark("Put an Energy card into play, or none."),
     Phase.TALK: mark("Play a card, or end the talk. Only a Play lets you attack."),
     Phase.RESPONSE: mark("Answer {card}, or let it happen."),
-    Phase.ATTACKERS: mark("Choose your attackers. They cannot defend in the rival's turn."),
     Phase.KEEP: mark("Choose attackers who stay free to defend."),
     Phase.BAN: mark("Choose rival players who may not defend."),
     Phase.DEFENDERS: mark("Choose your defenders."),
@@ -225,6 +241,19 @@ PROMPTS = {
     Phase.HAND_LIMIT: mark("Too many cards in hand: choose one to discard."),
     Phase.SHOOTOUT_PICK: mark("Choose your next penalty taker."),
     Phase.SHOOTOUT_NEXT: mark("Choose who kicks now."),
+}
+
+# By whether a Play keeps attackers free to defend, and whether somebody who may attack has Lungs.
+ATTACKERS_PROMPTS = {
+    (False, False): mark("Choose your attackers. They cannot defend in the rival's turn."),
+    (False, True): mark("Choose your attackers. They cannot defend in the rival's turn, unless they have Lungs."),
+    (True, False): mark(
+        "Choose your attackers. They cannot defend in the rival's turn, unless the Play keeps them free: up to {n}."
+    ),
+    (True, True): mark(
+        "Choose your attackers. They cannot defend in the rival's turn, unless they have Lungs or the Play keeps them "
+        "free: up to {n}."
+    ),
 }
 
 PASSES = {
@@ -379,7 +408,7 @@ def effect_text(say: Say, step: Any) -> str:
     op, a = Op(int(step.op)), int(step.a)
     die = say(DICE[Die(a)]) if op == Op.REROLL else ""
     kind = say(TYPES[Type(a)]) if op in {Op.SEARCH, Op.RECOVER_HAND, Op.RECOVER_BOTTOM} else ""
-    return say(EFFECTS[op], a=a, b=int(step.b), die=die, type=kind)
+    return say(EXACTLY.get((op, a), EFFECTS[op]), a=a, b=int(step.b), die=die, type=kind)
 
 
 def timing_text(say: Say, box: Box, card: int) -> str:
@@ -432,15 +461,34 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     if action >= OWN:
         return player_name(box, table.squad[seat, action - OWN])
     if action == PASS:
-        return say(PASSES.get(Phase(int(table.phase)), mark("Pass")))
+        return say(pass_text(box, table))
     if action == DONE:
-        number = count_bits(int(table.chosen))
-        if table.phase == Phase.ATTACKERS:
-            return say.count(mark("Attack with {n} player"), mark("Attack with {n} players"), number)
-        if table.phase == Phase.DEFENDERS:
-            return say.count(mark("Defend with {n} player"), mark("Defend with {n} players"), number)
-        return say(mark("Done"))
+        return done_text(say, Phase(int(table.phase)), count_bits(int(table.chosen)))
     return say(mark("Everyone back")) if action == EVERYONE_BACK else say(mark("Into the empty place"))
+
+
+def pass_text(box: Box, table: Table) -> str:
+    """Name what a pass does here; a double change may stop after the first."""
+    if table.phase == Phase.SUB_OUT and table.left < box.cards[table.card - 1].steps[table.step].a:
+        return mark("No more substitutions")
+    return PASSES.get(Phase(int(table.phase)), mark("Pass"))
+
+
+def done_text(say: Say, phase: Phase, number: int) -> str:
+    """Name what is done with so many chosen players."""
+    if phase == Phase.ATTACKERS:
+        return say.count(mark("Attack with {n} player"), mark("Attack with {n} players"), number)
+    if phase == Phase.DEFENDERS:
+        if not number:
+            return say(mark("Defend with the goalkeeper alone"))
+        return say.count(mark("Defend with {n} player"), mark("Defend with {n} players"), number)
+    if phase == Phase.KEEP:
+        if not number:
+            return say(mark("Keep nobody free"))
+        return say.count(mark("Keep {n} attacker free to defend"), mark("Keep {n} attackers free to defend"), number)
+    if not number:
+        return say(mark("Bar nobody"))
+    return say.count(mark("Bar {n} rival player from defending"), mark("Bar {n} rival players from defending"), number)
 
 
 def phase(say: Say, box: Box, table: Table) -> str:
@@ -451,6 +499,9 @@ def phase(say: Say, box: Box, table: Table) -> str:
 def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     """Say in one line what is asked of a seat; the table is that seat's hidden one."""
     kind = Phase(int(table.phase))
+    if kind == Phase.ATTACKERS:
+        keep = play_terms(box, table, Op.KEEP)
+        return say(ATTACKERS_PROMPTS[keep > 0, has_lungs(box, table, seat)], n=keep)
     if kind == Phase.RESPONSE:
         return say(PROMPTS[kind], card=card_name(say, box, int(table.chain[table.chain_count - 1])))
     if kind == Phase.DEFENCE_WINDOW:
@@ -460,6 +511,14 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
         dice = int(table.dice[0]) + int(table.dice[1])
         return say(PROMPTS[kind], attack=int(table.attack_total), dice=dice, defence=int(table.defence_total))
     return say(PROMPTS[kind])
+
+
+def has_lungs(box: Box, table: Table, seat: int) -> bool:
+    """Tell whether an outfield player of a side has Lungs."""
+    able = outfield(table, seat)
+    return any(
+        able >> slot & 1 and box.players[table.squad[seat, slot]].ability == Ability.LUNGS for slot in range(SQUAD)
+    )
 
 
 # ---------------------------------------------------------------- the report
@@ -488,18 +547,21 @@ def with_numbers(text: str, *keys: str) -> Teller:
     return lambda say, _, names, a: say(text, name=names[a[0]], **dict(zip(keys, a[1:], strict=False)))
 
 
-def with_shot(text: str) -> Teller:
-    """Tell a sentence about a player and his penalty."""
-    return lambda say, box, names, a: say(
-        text, name=names[a[0]], player=player_name(box, a[1]), die=a[2], attack=a[3], defence=a[4]
-    )
+def with_shot(text: str, in_spite_of_the_sum: str) -> Teller:
+    """Tell a shot from the spot so that it can be checked; a 1 never scores and a 6 always, whatever the sum."""
+
+    def tell(say: Say, box: Box, names: list[str], a: tuple[int, ...]) -> str:
+        die, attack, defence = a[2:5]
+        by_the_sum = penalty_scores(attack, defence, die) == (attack + die > defence)
+        told = text if by_the_sum else in_spite_of_the_sum
+        return say(told, name=names[a[0]], player=player_name(box, a[1]), die=die, attack=attack, defence=defence)
+
+    return tell
 
 
-def with_kick(text: str) -> Teller:
-    """Tell a sentence about a kick of the shoot-out."""
-    return lambda say, box, names, a: say(
-        text, name=names[a[0]], player=player_name(box, a[1]), die=a[2], home=a[3], away=a[4]
-    )
+def with_score(text: str) -> Teller:
+    """Tell a score with both names, the home side first."""
+    return lambda say, _, names, a: say(text, home=names[a[0]], away=names[1 - a[0]], goals=a[1], others=a[2])
 
 
 def tell_bonus(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
@@ -532,6 +594,15 @@ def tell_check(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> s
     return say(texts[Op(args[1])][args[4]], die=args[2])
 
 
+def tell_goal(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+    """Tell a goal; two sixes are one whatever the sums."""
+    plain_goal = mark("GOAL for {name}! {attack} and {dice} against {defence}.")
+    double_six = mark("GOAL for {name}! {attack} and {dice} against {defence}: two sixes always score.")
+    dice, attack, defence = args[1:4]
+    told = plain_goal if attack + dice > defence else double_six
+    return say(told, name=names[args[0]], dice=dice, attack=attack, defence=defence)
+
+
 def tell_miss(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
     """Tell a shot that is no goal; two ones are none whatever the sums."""
     double_one = mark("{name}: no goal, {attack} and {dice} against {defence}: two ones never score.")
@@ -559,6 +630,8 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.TURN: (with_numbers(mark("Turn {number}: {name}."), "number"), "KO-050"),
     Event.DREW: (with_card(mark("You draw: {card}.")), "KO-065"),
     Event.DREW_CARD: (plain(mark("{name}: a card drawn.")), "KO-065"),
+    Event.DEALT: (with_card(mark("You draw: {card}.")), "KO-046"),
+    Event.DEALT_CARD: (plain(mark("{name}: a card drawn.")), "KO-046"),
     Event.ENERGY: (with_card(mark("{name}, into play: {card}.")), "KO-015"),
     Event.PLAYED: (with_card(mark("{name}: {card}!")), "KO-012"),
     Event.ANSWERED: (with_card(mark("{name}, in answer: {card}!")), "KO-R07"),
@@ -566,6 +639,8 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.PASSED: (plain(mark("{name}: pass.")), "KO-R08"),
     Event.ANNULLED: (with_card(mark("{name}: {card} is annulled.")), "KO-010"),
     Event.CHOSE: (with_player(mark("You choose {player}.")), "KO-055"),
+    Event.CHOSE_DEFENDER: (with_player(mark("You choose {player}.")), "KO-057"),
+    Event.CHOSE_FOR_PLAY: (with_player(mark("You choose {player}.")), "KO-009"),
     Event.ATTACK: (
         lambda say, _, names, a: say.count(
             mark("{name}: attack with {n} player."), mark("{name}: attack with {n} players."), a[1], name=names[a[0]]
@@ -579,7 +654,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         ),
         "KO-023",
     ),
-    Event.BANNED: (with_player(mark("{name}: {player} may not defend.")), "KO-010"),
+    Event.BANNED: (with_player(mark("{name}: {player} may not defend.")), "KO-009"),
     Event.NO_ATTACK: (plain(mark("{name}: no attack.")), "KO-054"),
     Event.DEFENCE: (
         with_numbers(
@@ -596,17 +671,8 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "KO-060",
     ),
     Event.REROLLED: (with_numbers(mark("Rolled again: {one} and {two}."), "one", "two"), "KO-R13"),
-    Event.GOAL: (
-        with_numbers(
-            mark("GOAL for {name}! {attack} and {dice} against {defence}. {home}:{away}."),
-            "dice",
-            "attack",
-            "defence",
-            "home",
-            "away",
-        ),
-        "KO-061",
-    ),
+    Event.GOAL: (tell_goal, "KO-061"),
+    Event.SCORE: (with_score(mark("{home} {goals}:{others} {away}.")), "KO-001"),
     Event.NO_GOAL: (tell_miss, "KO-061"),
     Event.DAMAGE: (
         lambda say, _, names, a: say.count(
@@ -628,11 +694,17 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.CAPTAIN_LOST: (plain(mark("{name}: the Captain's Energy goes with him.")), "KO-043"),
     Event.PENALTY: (plain(mark("{name}: penalty!")), "KO-070"),
     Event.PENALTY_GOAL: (
-        with_shot(mark("GOAL for {name}! {player} scores the penalty: {attack} and {die} against {defence}.")),
+        with_shot(
+            mark("GOAL for {name}! {player} scores the penalty: {attack} and {die} against {defence}."),
+            mark("GOAL for {name}! {player} scores the penalty: a 6 always goes in."),
+        ),
         "KO-070",
     ),
     Event.PENALTY_MISSED: (
-        with_shot(mark("{name}: {player} misses the penalty: {attack} and {die} against {defence}.")),
+        with_shot(
+            mark("{name}: {player} misses the penalty: {attack} and {die} against {defence}."),
+            mark("{name}: {player} misses the penalty: a 1 never goes in."),
+        ),
         "KO-071",
     ),
     Event.DISCARDED: (with_card(mark("{name}, discarded: {card}.")), "KO-047"),
@@ -653,14 +725,24 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.FRESHENED: (with_player(mark("{name}: {player} falls back and may defend.")), "KO-R09"),
     Event.DECK_EMPTY: (plain(mark("{name}: the deck is empty.")), "KO-066"),
     Event.LAST_TURN: (plain(mark("{name}: one last turn.")), "KO-R15"),
-    Event.FULL_TIME: (
-        lambda say, _, __, a: say(mark("Full time, {home}:{away}."), home=a[0], away=a[1]),
-        "KO-066",
-    ),
-    Event.SHOOTOUT: (plain(mark("Level: shoot-out. {name} kick first.")), "KO-073"),
+    Event.FULL_TIME: (with_score(mark("Full time: {home} {goals}:{others} {away}.")), "KO-066"),
+    Event.SHOOTOUT: (plain(mark("Level: shoot-out. First to kick: {name}.")), "KO-073"),
     Event.TAKER: (with_player(mark("{name}, penalty taker: {player}.")), "KO-073"),
-    Event.KICK_IN: (with_kick(mark("{name}: {player} scores, die {die}. {home}:{away}.")), "KO-073"),
-    Event.KICK_OUT: (with_kick(mark("{name}: {player} does not score, die {die}. {home}:{away}.")), "KO-071"),
+    Event.KICK_IN: (
+        with_shot(
+            mark("{name}: {player} scores, {attack} and {die} against {defence}."),
+            mark("{name}: {player} scores, a 6 always goes in."),
+        ),
+        "KO-073",
+    ),
+    Event.KICK_OUT: (
+        with_shot(
+            mark("{name}: {player} does not score, {attack} and {die} against {defence}."),
+            mark("{name}: {player} does not score, a 1 never goes in."),
+        ),
+        "KO-071",
+    ),
+    Event.KICKS: (with_score(mark("Shoot-out: {home} {goals}:{others} {away}.")), "KO-073"),
 }
 
 

@@ -1,6 +1,8 @@
 /** Kick On: one pitch with the lines as columns, the sums of the attack beside it, the deck as the clock. */
 
+import { type Club, CLUBS } from '../../lib/clubs';
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
+import { homeSide } from '../../lib/people';
 import type { Choice, Happening, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
@@ -10,10 +12,12 @@ import Time from './Time.svelte';
 
 /** Players chosen one after the other before the ticket commits them: a tap each, and a take-back. */
 const CHOOSING = new Set(['lineup', 'attackers', 'keep', 'ban', 'defenders']);
-const ANSWERS = new Set(['response', 'defence_window', 'roll_window']);
+/** What the ticket says for a card, where it is not simply played. */
+const TAKES = new Set(['search_choice', 'recover_choice']);
+const DISCARDS = new Set(['discard_choice', 'hand_limit', 'peek_choice']);
 const BREAKS = new Set(['turn', 'full_time', 'shootout', 'last_turn']);
 /** What the piles show anyway, card by card. */
-const QUIET = new Set(['chose', 'milled', 'starts', 'saw']);
+const QUIET = new Set(['chose', 'chose_defender', 'chose_for_play', 'dealt', 'dealt_card', 'milled', 'starts', 'saw']);
 const HEADLINES = new Set(['goal', 'penalty_goal']);
 const [ONE, SIX] = [1, 6];
 
@@ -25,7 +29,7 @@ function compare(events: Happening[]): Comparison[] {
   return [
     { label: t('attacks'), values: both((seat) => of(events, seat, 'attack').length) },
     { label: t('shots'), values: both((seat) => of(events, seat, 'rolled', 'penalty_goal', 'penalty_missed').length) },
-    { label: t('Plays announced'), values: both((seat) => of(events, seat, 'played').length) },
+    { label: t('cards played'), values: both((seat) => of(events, seat, 'played', 'answered').length) },
     { label: t('fouls'), values: both((seat) => of(events, seat, 'fouler').length) },
     { label: t('red cards'), values: both((seat) => of(events, seat, 'expelled').length) },
     { label: t('cards torn off the rival’s deck'), values: both((seat) => total(of(events, 1 - seat, 'damage'))) },
@@ -73,12 +77,15 @@ function commits(view: View, choice: Choice): boolean {
 }
 
 function act(view: View, choice: Choice): string {
-  const card = choice.elements.some((id) => id.startsWith(`hand.${view.seat ?? 0}.`)) ? choice.label : '';
+  const card = choice.elements.some((id) => /^(hand|deck|showers)\./.test(id)) ? choice.label : '';
   if (!card) return choice.label;
-  if (ANSWERS.has(view.phase)) return t('Answer: {card}', { card });
-  if (view.phase === 'discard_choice' || view.phase === 'hand_limit') return t('Discard {card}', { card });
-  return t('Play {card}', { card });
+  if (view.phase === 'response') return t('Answer: {card}', { card });
+  if (TAKES.has(view.phase)) return t('Take {card}', { card });
+  return DISCARDS.has(view.phase) ? t('Discard {card}', { card }) : t('Play {card}', { card });
 }
+
+/** The colours are in the clubs' names: they stay with their seat, whoever is at home. */
+const clubOf = (_: View, seat: number): Club => CLUBS.kick_on?.[seat] ?? { main: '#4b4f55', trim: '#fbf5e8' };
 
 export const kit: GameKit = {
   Table,
@@ -88,6 +95,8 @@ export const kit: GameKit = {
   instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0,
   act,
   commits,
+  club: clubOf,
+  side: homeSide,
   moment: (event) => MOMENTS[event.kind]?.(event),
   weight: weigh,
   comparisons: compare,

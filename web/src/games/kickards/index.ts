@@ -2,10 +2,11 @@
 
 import { settings } from '../../lib/settings.svelte';
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
+import { homeSide } from '../../lib/people';
 import type { Choice, Happening, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
-import { clubOf, homeOf } from './names';
+import { clubOf } from './names';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
@@ -79,7 +80,7 @@ export const kit: GameKit = {
   act,
   commits: (view, choice) => DEEDS.has(choice.notation) || view.choices.length === 1,
   club: clubOf,
-  side: (view, seat) => Number(seat !== homeOf(view)),
+  side: homeSide,
   means: (board, id) => (id === 'var' || id.startsWith('coach.') ? board.choices.find((choice) => choice.notation === id.split('.')[0]) : undefined),
   narrows: (view) => view.phase === 'stars',
   moment: (event) => MOMENTS[event.kind]?.(event.args),

@@ -2,6 +2,7 @@
 
 import { CLUBS, type Club } from '../../lib/clubs';
 import type { Label } from '../../lib/labels';
+import { homeOf } from '../../lib/people';
 import type { Piece, View } from '../../lib/wire';
 import { speaks, t } from '../../lib/words.svelte';
 
@@ -67,9 +68,6 @@ export function sideOf(piece: Piece): number | undefined {
   const side = /^(?:hand|used|sent_off)\.(\d)/.exec(piece.id)?.[1];
   return side === undefined ? undefined : Number(side);
 }
-
-/** The seat at home: in a second leg, or by house rule, not the first. */
-export const homeOf = (view: View): number => view.counters.find((counter) => counter.id === 'home')?.value ?? 0;
 
 /** Home plays in blue, away in red (KC-001). */
 export const clubOf = (view: View, seat: number): Club => club(seat === homeOf(view));
