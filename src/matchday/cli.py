@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.bots.levels import DEFAULT, KINDS, bot_for
+from matchday.bots.levels import DEFAULT, KINDS, make_bot
 from matchday.cli_parts import Language, OptionTexts, bar, speaker
 from matchday.deck_cli import app as decks
 from matchday.engine.boxfile import read_toml
@@ -116,7 +116,7 @@ def replay(
 ) -> None:
     """Step through a match."""
     from matchday.match.files import read_match
-    from matchday.match.views import events, seat_names
+    from matchday.match.views import events
     from matchday.terminal.replay import Replay
 
     match = read_match(file, box_data(box))
@@ -124,7 +124,7 @@ def replay(
     if not 0 <= seat < match.seats:
         raise MatchdayError(f"seat {seat} is not at this table: 0 to {match.seats - 1}")
     if text:
-        for line in events(match, say, seat, 0, seat_names(match, say)):
+        for line in events(match.seat(seat, since=0), say):
             print(f"{line.ply:>4}  {line.text}  {line.rule}")
         return
     Replay(match, seat, say, max(0, min(ply, match.ply))).run()
@@ -298,7 +298,7 @@ def duel(
 
     chosen = game(game_name)
     for name in (one, two):
-        bot_for(chosen, name, ready=lambda: False)  # refuses what is no bot
+        make_bot(name)  # refuses what is no bot
     with bar(chosen.name) as progress:
         task = progress.add_task("", total=matches)
         found = play_series(

@@ -22,7 +22,7 @@ def played(game, plies, seed="advice", kinds=("greedy", "greedy"), options=None)
     bots = [SimpleBot(kinds[seat % 2], f"{seat}") for seat in range(match.seats)]
     while match.ply < plies and not match.is_over:
         seat = match.waiting[0]
-        match.play(seat, bots[seat].decide(match, seat))
+        match.play(seat, bots[seat].decide(match.seat(seat)))
     return match
 
 

@@ -20,7 +20,7 @@ def after(match: Match, plies: int) -> Match:
     bot = SimpleBot("random", "driver")
     while match.ply < plies and not match.is_over:
         seat = match.waiting[0]
-        match.play(seat, bot.decide(match, seat))
+        match.play(seat, bot.decide(match.seat(seat)))
     return match
 
 
@@ -78,6 +78,6 @@ def test_search_beats_random_play():
         bots = {own: SearchBot(game, 60, f"s{number}"), 1 - own: SimpleBot("random", f"r{number}")}
         while not match.is_over:
             seat = match.waiting[0]
-            match.play(seat, bots[seat].decide(match, seat))
+            match.play(seat, bots[seat].decide(match.seat(seat)))
         lost += match.result()[own] == 0
     assert lost <= 1

@@ -22,7 +22,7 @@ def test_bots_play_to_the_end_and_repeat_themselves(game, kind):
         bots = [SimpleBot(kind, f"seat {seat}") for seat in range(match.seats)]
         while not match.is_over:
             seat = match.waiting[0]
-            match.play(seat, bots[seat].decide(match, seat))
+            match.play(seat, bots[seat].decide(match.seat(seat)))
         return match.digest()
 
     assert played() == played()
@@ -39,7 +39,7 @@ def test_worlds_that_look_alike_get_the_same_choice(game, kind):
         imagined = match.hidden(seat)
         match.runner.redeal(match.box_for(seat), imagined, seat, dice)
         other.table = imagined
-        assert SimpleBot(kind, "same").decide(match, seat) == SimpleBot(kind, "same").decide(other, seat)
+        assert SimpleBot(kind, "same").decide(match.seat(seat)) == SimpleBot(kind, "same").decide(other.seat(seat))
         compared += 1
-        match.play(seat, driver.decide(match, seat))
+        match.play(seat, driver.decide(match.seat(seat)))
     assert compared

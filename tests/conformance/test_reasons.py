@@ -30,7 +30,7 @@ def asked(game) -> Iterator[View]:
     while not match.is_over and match.ply < PLIES:
         seat = match.waiting[0]
         yield view(match, seat)
-        match.play(seat, bots[seat].decide(match, seat))
+        match.play(seat, bots[seat].decide(match.seat(seat)))
 
 
 def concerned(game, shown: View) -> Iterator[Piece]:

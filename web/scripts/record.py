@@ -95,7 +95,7 @@ def record(rules: Game, options: dict[str, Any], seed: str, language: str = "en"
     views: list[Any] = [look(match, language)]
     while not match.is_over and match.ply < LONGEST:
         seat = match.waiting[0]
-        match.play(seat, bots[seat].decide(match, seat))
+        match.play(seat, bots[seat].decide(match.seat(seat)))
         views.append(look(match, language))
     moves = [{"seat": move.seat, "action": move.action} for move in match.moves]
     return {"game": rules.name, "language": language, "moves": moves, "views": views}
@@ -124,7 +124,7 @@ def hunt(rules: Game, deals: int, turns: tuple[dict[str, Any], ...]) -> Iterator
                 found.add(name)
                 yield name, scene(match, seat)
             before = match.copy()
-            match.play(seat, bots[seat].decide(match, seat))
+            match.play(seat, bots[seat].decide(match.seat(seat)))
             for name in sorted(moments(match) - found):
                 found.add(name)
                 yield name, {"before": scene(before, 0)["view"], **scene(match, 0)}
@@ -162,7 +162,7 @@ def fair_file() -> str:
     bots = [SimpleBot("greedy", str(seat)) for seat in range(match.seats)]
     while not match.is_over:
         seat = match.waiting[0]
-        match.play(seat, bots[seat].decide(match, seat))
+        match.play(seat, bots[seat].decide(match.seat(seat)))
     return print_match(match)
 
 

@@ -42,7 +42,7 @@ def hint(match: Match, seat: int, *, effort: int = EFFORT, seed: str = "hint") -
 
 def guess(match: Match, seat: int, seed: str = "hint") -> list[Prospect]:
     """Put the choice of the playing sense first, at once and without values: a hint while nothing is compiled."""
-    best = SimpleBot("greedy", f"{seed} {match.ply} {seat}").decide(match, seat)
+    best = SimpleBot("greedy", f"{seed} {match.ply} {seat}").decide(match.seat(seat))
     actions = sorted(match.legal(seat), key=lambda action: action != best)
     return [Prospect(action, 0, nan) for action in actions]
 

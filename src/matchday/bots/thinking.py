@@ -15,7 +15,8 @@ from matchday.engine.game import Game
 from matchday.engine.record import fast
 from matchday.engine.runner import Mode
 from matchday.engine.twin import plain_of, twin_of
-from matchday.match.match import NOMINAL, Match, key_of
+from matchday.match.match import NOMINAL, key_of
+from matchday.match.seat import Seat
 
 EXPLORE = 0.6
 EDGES_A_NODE = 6  # most nodes are visited once and have the edges of one world
@@ -184,10 +185,9 @@ class SearchBot:
         self.searcher = Searcher(game, iterations, explore, sense, seconds=seconds)
         self.seed = seed
 
-    def decide(self, match: Match, seat: int) -> int:
+    def decide(self, seat: Seat) -> int:
         """Choose the action that was visited most."""
-        actions = match.legal(seat)
+        actions = seat.legal()
         if len(actions) == 1:
             return actions[0]
-        seed = f"{self.seed} {match.ply} {seat}"
-        return self.searcher.run(match.box_for(seat), match.hidden(seat), seat, seed)[0].action
+        return self.searcher.run(seat.box, seat.table, seat.number, f"{self.seed} {seat.ply} {seat.number}")[0].action

@@ -13,14 +13,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.bots.advice import guess, hint
-from matchday.bots.levels import KINDS, Thinking, bot_for
+from matchday.bots.levels import KINDS, Thinking, make_bot
 from matchday.engine.errors import UndoRefused
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
 from matchday.match.files import save_match
 from matchday.match.match import BOT, Match
 from matchday.match.reference import Clause, clauses, search
-from matchday.match.views import choices, events, prompt, seat_names
+from matchday.match.views import events, prompt, seat_names
 
 HUMAN = "human"
 LATEST_EVENTS = 12
@@ -60,7 +60,7 @@ class Terminal:
 
     def __post_init__(self) -> None:
         self.bots = {
-            seat: bot_for(self.match.game, kind, f"{self.match.seed} {seat}")
+            seat: make_bot(kind, f"{self.match.seed} {seat}", runner=self.match.runner)
             for seat, kind in enumerate(self.players)
             if kind != HUMAN
         }
@@ -90,11 +90,11 @@ class Terminal:
         bots_waiting = [seat for seat in self.match.waiting if seat in self.bots]
         if bots_waiting:
             seat = bots_waiting[0]
-            self.match.play(seat, self.bots[seat].decide(self.match, seat))
+            self.match.play(seat, self.bots[seat].decide(self.match.seat(seat)))
             self.save()
             return
         seat = self.match.waiting[0]
-        options = choices(self.match, self.say, self.match.box_for(seat), self.match.hidden(seat), seat)
+        options = self.match.seat(seat).choices(self.say.language)
         if len(options) == 1 and len(self.people) == 1:
             self.notes.append(self.say("Played for you: {action}", action=options[0].label))
             self.match.play(seat, options[0].action)
@@ -181,8 +181,8 @@ class Terminal:
         """Draw the table, what is new, and the choices."""
         match = self.match
         self.console.clear()
-        box, table = match.box_for(seat), match.hidden(seat)
-        self.console.print(match.game.sight.draw(self.say, box, table, seat, self.names))
+        eyes = match.seat(seat)
+        self.console.print(match.game.sight.draw(self.say, eyes.box, eyes.table, seat, self.names))
         self.console.print(Rule(style="dim"))
         self.console.print(self.report(seat, self.read.get(seat, 0), LATEST_EVENTS))
         for note in self.notes:
@@ -190,12 +190,12 @@ class Terminal:
         if not options:
             return
         self.console.print(Rule(style="dim"))
-        self.console.print(Text(prompt(match, self.say, box, table, seat, self.names), "bold bright_yellow"))
+        self.console.print(Text(prompt(eyes, self.say), "bold bright_yellow"))
         self.console.print(self.choice_list(options))
 
     def report(self, seat: int, since: int, latest: int | None = None) -> Group:
         """Write what has happened since a ply, the last lines only if asked."""
-        lines = events(self.match, self.say, seat, since, self.names)
+        lines = events(self.match.seat(seat, since=since), self.say)
         shown = lines if latest is None else lines[-latest:]
         return Group(*(Text.assemble((f"{line.text}  ", ""), (line.rule, "dim")) for line in shown))
 
@@ -265,7 +265,7 @@ class Terminal:
         if not words:
             ids = dict.fromkeys(
                 line.rule
-                for line in events(self.match, self.say, self.open_eyes, max(0, self.match.ply - 2), self.names)
+                for line in events(self.match.seat(self.open_eyes, since=max(0, self.match.ply - 2)), self.say)
             )
             found = [clauses(game, language)[rule] for rule in ids if rule in clauses(game, language)]
         else:

@@ -66,4 +66,5 @@ GAME = Game(
     components=components,
     folder=Path(__file__).parent,
     has_draws=has_draws,
+    horizon=8,
 )

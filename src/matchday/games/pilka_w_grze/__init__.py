@@ -63,4 +63,6 @@ GAME = Game(
     components=components,
     folder=Path(__file__).parent,
     has_draws=has_draws,
+    horizon=4,
+    far_horizon=8,
 )

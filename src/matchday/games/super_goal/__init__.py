@@ -73,4 +73,6 @@ GAME = Game(
     folder=Path(__file__).parent,
     deadline=deadline,
     has_draws=has_draws,
+    horizon=60,
+    doubt=3.0,
 )
