@@ -68,7 +68,7 @@ def play(
     if resume:
         match = read_match(resume, box_data(box))
         match.runner = WarmRunner(match.game)
-        if match.is_over:
+        if match.over:
             raise MatchdayError(f"the match is over; look at it with: matchday replay {resume}")
         Terminal(match, [who_sits(each) for each in match.names], say.at(match.game.name), save or resume).run()
         return
@@ -207,21 +207,22 @@ def simulate(
     box: BoxPath = None,
 ) -> None:
     """Run matches by the million."""
-    from matchday.lab.simulate import policies_for, prepare
+    from matchday.lab.simulate import players_for, prepare
     from matchday.lab.simulate import simulate as run
 
-    chosen = game(game_name)
-    filled = chosen.box(parse_options(chosen.options, option or []), box_data(box))
-    bots = policies_for(int(filled.seats), seats.split(","))
+    chosen, data = game(game_name), box_data(box)
+    options = parse_options(chosen.options, option or [])
+    bots = players_for(int(chosen.box(options, data).seats), seats.split(","))
     if not plain:
         with Console(stderr=True).status(f"Preparing {chosen.name}: half a minute the first time, then from a cache"):
-            prepare(chosen)
+            prepare(chosen, seats.split(","))
     with bar(chosen.name) as progress:
         task = progress.add_task("", total=matches)
         report = run(
             chosen,
-            filled,
             matches,
+            options=options,
+            data=data,
             seed=seed,
             seats=bots,
             threads=threads,
@@ -230,9 +231,9 @@ def simulate(
             progress=lambda played: progress.advance(task, played),
         )
     if as_json:
-        print(json.dumps(report))
+        print(json.dumps(report.as_dict()))
     else:
-        print_report(report)
+        print_report(report.as_dict())
 
 
 def print_report(report: dict[str, Any]) -> None:
@@ -294,7 +295,7 @@ def duel(
 ) -> None:
     """Let two bots play a series in compiled code, and tell how strong the first is against the second."""
     from matchday.lab.arena import duel as play_series
-    from matchday.lab.ratings import style_of
+    from matchday.lab.simulate import style_of
 
     chosen = game(game_name)
     for name in (one, two):

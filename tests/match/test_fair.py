@@ -22,7 +22,7 @@ FAIR = Fair("5ec2e7" * 10, ("lucky seven", ""))
 
 
 def play_out(match):
-    while not match.is_over:
+    while not match.over:
         seat = match.waiting[0]
         match.play(seat, match.legal(seat)[-1])
     return match

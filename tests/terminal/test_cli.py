@@ -40,7 +40,7 @@ def test_a_match_to_the_end(game_name, language, tmp_path):
     path = tmp_path / "a.match"
     run("play", game_name, "--seed", "3", "--lang", language, "--save", str(path), typed=ANY)
     match = read_match(path)
-    assert match.is_over
+    assert match.over
     assert match.names[1] == "bot amateur"
 
 
@@ -61,10 +61,10 @@ def test_leaving_and_resuming(tmp_path):
     shown = run("play", "pilka_w_grze", "--seed", "5", "--save", str(path), typed="1\n1\nq\n")
     assert f"matchday play --resume {path}" in shown.replace("\n", "")
     before = read_match(path)
-    assert not before.is_over
+    assert not before.over
     run("play", "--resume", str(path), typed=ANY)
     after = read_match(path)
-    assert after.is_over
+    assert after.over
     assert after.moves[: before.ply] == before.moves
     with pytest.raises(MatchdayError, match="the match is over"):
         run("play", "--resume", str(path))

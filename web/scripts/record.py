@@ -93,7 +93,7 @@ def record(rules: Game, options: dict[str, Any], seed: str, language: str = "en"
     match = Match(rules, options, seed, names=["Marta", "bot greedy"])
     bots = [SimpleBot("greedy", f"{seed} {seat}") for seat in range(match.seats)]
     views: list[Any] = [look(match, language)]
-    while not match.is_over and match.ply < LONGEST:
+    while not match.over and match.ply < LONGEST:
         seat = match.waiting[0]
         match.play(seat, bots[seat].decide(match.seat(seat)))
         views.append(look(match, language))
@@ -118,7 +118,7 @@ def hunt(rules: Game, deals: int, turns: tuple[dict[str, Any], ...]) -> Iterator
             rules, options, f"scene {number}", names=["Marta", "Tomek", "Ola", "Ewa"][: rules.box(options).seats]
         )
         bots = [SimpleBot(kind, f"{number} {seat}") for seat in range(match.seats)]
-        while not match.is_over:
+        while not match.over:
             seat = match.waiting[0]
             for name in sorted(situations(match) - found):
                 found.add(name)
@@ -160,7 +160,7 @@ def fair_file() -> str:
         game("pilka_w_grze"), {}, names=["Marta", "Tomek"], fair=Fair("0123456789abcdef" * 4, ("heads", "tails"))
     )
     bots = [SimpleBot("greedy", str(seat)) for seat in range(match.seats)]
-    while not match.is_over:
+    while not match.over:
         seat = match.waiting[0]
         match.play(seat, bots[seat].decide(match.seat(seat)))
     return print_match(match)

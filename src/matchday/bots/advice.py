@@ -150,7 +150,7 @@ class Watcher:
         """Estimate how the match stands now."""
         hidden = match.hidden(self.eyes)
         hidden.waiting = bool(hidden.waiting)  # that a rival has decided in secret tells nothing
-        if self.last is None or match.is_over or raw(hidden) != self.seen:
+        if self.last is None or match.over or raw(hidden) != self.seen:
             self.seen, self.last = raw(hidden), look(self.forecaster, match, self.eyes, self.seed)
         return self.last
 

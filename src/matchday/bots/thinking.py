@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -132,11 +133,15 @@ class Decider:
 
     def decide(self, box: Any, hidden: Any, seat: int, seed: str) -> int:
         """Choose an action. Everything it looks at is what the seat knows."""
+        return self.think(box, hidden, seat, key_of(seed))
+
+    def think(self, box: Any, hidden: Any, seat: int, key: Sequence[int]) -> int:
+        """Choose an action with dice of some key."""
         self.tables[trials.ROOT] = hidden
         if self.game.has_clock:
             self.tables[trials.ROOT].elapsed = NOMINAL
         for dice in self.plan.dice:
-            dice.key[:] = key_of(seed)
+            dice.key[:] = key
             dice.counter = 0
         if self.mode == "plain":
             return int(plain_of(self.game).door(trials.decide)(box, self.tables, seat, self.plan))

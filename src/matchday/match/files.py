@@ -131,7 +131,7 @@ def seed_tags(match: Match, *, reveal: bool) -> list[str]:
 
 def result_text(match: Match) -> str:
     """Write the score of a finished match, `*` for one that goes on."""
-    return "-".join(map(str, match.score())) if match.is_over else "*"
+    return "-".join(map(str, match.score())) if match.over else "*"
 
 
 def ending_text(ending: Ending) -> str:

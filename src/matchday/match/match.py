@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import operator
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Self, SupportsIndex
 
+from matchday.engine.dice import Dice, set_key
 from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch, UndoRefused
 from matchday.engine.game import Game
 from matchday.engine.log import CAPACITY, SPECTATOR, Log
@@ -132,7 +134,7 @@ class Match:
         return [seat for seat in range(self.seats) if waiting >> seat & 1]
 
     @property
-    def is_over(self) -> bool:
+    def over(self) -> bool:
         """Whether nobody owes a decision any more."""
         return not self.table.waiting or self.ending is not None
 
@@ -207,13 +209,13 @@ class Match:
     def result(self) -> list[float] | None:
         """Each seat's share of a finished match; a seat that gave up leaves it all to the others."""
         if self.ending is None:
-            return self.runner.result(self.box, self.table) if self.is_over else None
+            return self.runner.result(self.box, self.table) if self.over else None
         winners = [seat for seat in range(self.seats) if seat != self.ending.seat]
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]
 
     def deadline(self) -> tuple[int, int] | None:
         """Give the milliseconds that the table waits in play by the clock, and the action that is played then."""
-        return self.game.deadline(self.box, self.table) if self.game.deadline and not self.is_over else None
+        return self.game.deadline(self.box, self.table) if self.game.deadline and not self.over else None
 
     def digest(self) -> str:
         """Hash the table: equal digests are equal tables."""
@@ -277,7 +279,7 @@ class Match:
 
     def end(self, ending: Ending) -> None:
         """End the match otherwise than by its rules; the table stays as it is."""
-        if self.is_over:
+        if self.over:
             raise MatchdayError("the match is over already")
         shared = {EndedBy.DRAW: True, EndedBy.ABANDON: ending.seat is None}.get(ending.by, False)
         if (ending.seat is None) != shared or not 0 <= (ending.seat or 0) < self.seats:
@@ -349,7 +351,7 @@ class Match:
     # ------------------------------------------------------------ telling
 
     def __repr__(self) -> str:
-        if self.is_over:
+        if self.over:
             stands = "over"
         else:
             stands = f"waiting for seat{'s' * (len(self.waiting) > 1)} {' and '.join(map(str, self.waiting))}"
@@ -370,8 +372,21 @@ class Match:
         return min(self.waiting, default=0)
 
 
+def simulation_seed(seed: int, number: int) -> str:
+    """Name the seed of one match of a simulation."""
+    return f"simulation {seed} match {number}"
+
+
+SIMULATED = re.compile(r"simulation (-?\d{1,20}) match (\d{1,20})")
+
+
 def key_of(seed: str) -> list[int]:
-    """Turn a seed, any text, into a generator's key."""
+    """Turn a seed, any text, into a generator's key; one that names a match of a simulation gives that match's."""
+    simulated = SIMULATED.fullmatch(seed)
+    if simulated:
+        dice = Dice.new()
+        set_key(dice, int(simulated[1]), int(simulated[2]))
+        return [int(word) for word in dice.key]
     digest = hashlib.sha256(b"matchday seed\0" + seed.encode()).digest()
     return [int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:16], "little")]
 

@@ -75,14 +75,14 @@ class Terminal:
     def run(self) -> None:
         """Play until the end, or until the person leaves; every move is saved."""
         try:
-            while not self.match.is_over:
+            while not self.match.over:
                 self.next_decision()
             self.show(self.open_eyes, [])
             self.show_end()
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print()
         self.save()
-        if not self.match.is_over:
+        if not self.match.over:
             self.console.print(self.say("Saved. To go on: matchday play --resume {path}", path=self.path))
 
     def next_decision(self) -> None:

@@ -66,7 +66,7 @@ def unfit(tournament: Tournament, match: Match) -> list[Problem]:
     if match.game.name != tournament.game:
         told = mark("it is a match of {played}, the tournament plays {game}")
         return [problem(told, played=match.game.name, game=tournament.game)]
-    if not match.is_over:
+    if not match.over:
         return [problem(mark("the match is not over yet"))]
     if match.ending and match.ending.by == EndedBy.ABANDON:
         return [problem(mark("the match was abandoned: nobody has won it"))]
@@ -153,7 +153,7 @@ def play_tie(tournament: Tournament, tie: Tie) -> tuple[Match, Result]:
         names = [f"{BOT}{kind}" for kind in kinds]
         match = Match(game, match_options(tournament, tie.stage), seed, names=names, runner=runner)
         bots = [make_bot(kind, f"{seed} {seat}", ready=lambda: True, runner=runner) for seat, kind in enumerate(kinds)]
-        while not match.is_over:
+        while not match.over:
             seat = match.waiting[0]
             match.play(seat, bots[seat].decide(match.seat(seat)))
         found = result_of(tie, match, turned=False)
