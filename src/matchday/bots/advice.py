@@ -32,8 +32,11 @@ SURE = 2.5
 """Standard errors that a difference must exceed."""
 
 
-def hint(match: Match, seat: int, *, effort: int = EFFORT, seed: str = "hint") -> list[Prospect]:
-    """Rank a seat's legal actions by what the seat knows, the best first, with its expected share of the win."""
+def hint(match: Match, seat: int | None = None, *, effort: int = EFFORT, seed: str = "hint") -> list[Prospect]:
+    """Rank a seat's legal actions by what the seat knows, the best first, with its expected share of the win; without
+    a number, those of the seat that is asked.
+    """
+    seat = match.asked if seat is None else seat
     actions = match.legal(seat)
     if len(actions) < 2:
         return [Prospect(action, 0, chances(match, seat).shares[seat]) for action in actions]

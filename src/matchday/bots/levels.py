@@ -99,6 +99,12 @@ def make_bot(
 
     `ready` tells whether `rehearse_bots` is done, for a host that compiles elsewhere; by default the bot sees to it.
     `runner` is the host's, for a bot that only needs the playing sense.
+
+    >>> from matchday.match.match import Match
+    >>> match = Match("pilka_w_grze", seed=5)
+    >>> seat = match.seat(match.asked)
+    >>> make_bot("amateur").decide(seat) in seat.legal()
+    True
     """
     if level in SIMPLE:
         return SimpleBot(level, seed, runner)

@@ -70,24 +70,24 @@ class Desk(Record):
     words: Array = u64(SEATS, WORDS)  # of the dice of random bots, drawn ahead
     used: Array = i64(SEATS)  # halves of them
     mirrored: int = i64()  # 1 where every deal is played twice with seats exchanged
-    policies: Array = i64(SEATS)  # by seat; in mirrored runs by contestant
-    choices: Array = i64(SEATS)  # decisions that left a choice, likewise
+    policies: Array = i64(SEATS)
+    choices: Array = i64(SEATS)  # decisions that left a thinking bot a choice, by seat; in mirrored runs by contestant
     actions: Array = i16(ACTIONS)
     scores: Array = i32(SEATS)
     shares: Array = f64(SEATS)
 
 
 def play_matches(
-    boxes: Any, tables: Any, mind: Any, desk: Any, totals: Any, lines: Any, seed: int, first: int, count: int
+    box: Any, boxes: Any, tables: Any, mind: Any, desk: Any, totals: Any, lines: Any, seed: int, first: int, count: int
 ) -> None:
     """Play matches `first` to `first + count - 1`: add them to the totals, write a line of each while there is room.
 
-    `boxes` holds the box as each seat knows it, then the whole one; `mind` the tables and plans of thinking bots.
-    A door to this loop says which `pick` it is made for.
+    `box` is the whole one; `boxes` holds the box as each seat knows it, then the whole one again; `mind` the tables and
+    plans of thinking bots. A door to this loop says which `pick` it is made for.
     """
-    box = boxes[WHOLE]
     table = tables[REAL]
     log = desk.log[0]
+    out = desk.actions
     for number in range(first, first + count):
         tables[REAL] = tables[BLANK]
         set_key(table, seed, number >> int(desk.mirrored))
@@ -98,8 +98,11 @@ def play_matches(
         plies = 0
         while table.waiting:
             seat = lowest(table.waiting)
-            options = legal(box, table, seat, desk.actions)
-            action = pick(boxes, tables, mind, desk, seat, options, seed, number, plies)
+            options = legal(box, table, seat, out)
+            if desk.policies[seat] == RANDOM:  # here, not in `pick`: nothing is as quick
+                action = out[roll_ahead(desk, seat, options)]
+            else:
+                action = pick(boxes, tables, mind, desk, seat, options, seed, number, plies)
             totals.actions[action] += 1
             apply(box, table, seat, action, log)
             count_events(log, totals)
@@ -129,9 +132,7 @@ def pick(boxes: Any, tables: Any, mind: Any, desk: Any, seat: int, count: int, s
 def pick_simply(
     boxes: Any, tables: Any, mind: Any, desk: Any, seat: int, count: int, seed: int, number: int, ply: int
 ) -> int:
-    """Choose by lot or with the playing sense."""
-    if desk.policies[contestant(desk, seat, number)] == RANDOM:
-        return desk.actions[roll_ahead(desk, seat, count)]
+    """Choose with the playing sense."""
     tables[SEEN] = tables[REAL]
     hide(boxes[WHOLE], tables[SEEN], seat)
     return choose(boxes[seat], tables[SEEN], seat, desk.actions, count, desk.dice[seat])
@@ -140,10 +141,10 @@ def pick_simply(
 def pick_thoughtfully(
     boxes: Any, tables: Any, mind: Any, desk: Any, seat: int, count: int, seed: int, number: int, ply: int
 ) -> int:
-    """Choose as the seat's bot does: by lot, with the playing sense, or by trials."""
+    """Choose as the seat's bot does: with the playing sense, or by trials."""
     who = contestant(desk, seat, number)
     desk.choices[who] += count > 1
-    if desk.policies[who] != THINKING:
+    if desk.policies[seat] != THINKING:
         return pick_simply(boxes, tables, mind, desk, seat, count, seed, number, ply)
     worlds, plans = mind
     plan = plans[who]

@@ -29,6 +29,7 @@ from matchday.engine.game import Game
 from matchday.engine.options import Options, seen_by, settle
 from matchday.engine.record import Array, fast
 from matchday.engine.runner import Mode
+from matchday.engine.slots import choose
 from matchday.engine.twin import plain_of, twin_of
 from matchday.games import game as game_named
 from matchday.lab.driver import (
@@ -36,7 +37,6 @@ from matchday.lab.driver import (
     BOXES,
     PLIES,
     POLICIES,
-    REAL,
     SEATS,
     TABLES,
     THINKING,
@@ -50,6 +50,7 @@ from matchday.lab.driver import (
     pick_simply,
     pick_thoughtfully,
     play_matches,
+    roll_ahead,
 )
 from matchday.match.match import BOT, NOMINAL, Match, simulation_seed
 
@@ -87,21 +88,24 @@ class Workspace:
         self.desk, self.totals = Desk.new(), Totals.new()
         self.desk.log[0].muted = not count_events
         self.desk.mirrored = mirrored
+        self.desk.policies[:] = THINKING
         for place, player in enumerate(players):
-            self.desk.policies[place] = POLICIES.get(player, THINKING) if isinstance(player, str) else THINKING
             style_of(player, game).write(self.plans[place])
+            if isinstance(player, str) and not mirrored:
+                self.desk.policies[place] = POLICIES.get(player, THINKING)
 
     def play(self, mode: Mode, seed: int, first: int, count: int, lines: Any = None) -> None:
         """Play a run of matches and add them to this thread's totals; `lines` takes a row of each."""
         pick = pick_thoughtfully if self.is_thinking else pick_simply  # the simple loop is the quickest
         lines = Row.zeros(0) if lines is None else lines
         if mode == "plain":
-            plain_of(self.game).door(play_matches, pick=pick)(
-                self.boxes, self.tables, (self.worlds, self.plans), self.desk, self.totals, lines, seed, first, count
-            )
+            mind = self.worlds, self.plans
+            loop = plain_of(self.game).door(play_matches, pick=pick)
+            loop(self.boxes[WHOLE], self.boxes, self.tables, mind, self.desk, self.totals, lines, seed, first, count)
             return
         table = self.game.table_type.aligned
         twin_of(self.game).door(play_matches, pick=pick)(
+            fast(self.boxes[WHOLE], self.game.box_type),
             self.boxes.view(self.game.box_type.aligned),
             self.tables.view(table),
             (self.worlds.view(table), self.plans.view(Plan.aligned)),
@@ -208,11 +212,12 @@ class Run:
         if player not in POLICIES:
             key = thinking_key(self.seed, number, match.ply)
             return space.decider(seat, self.mode).think(space.boxes[seat], match.hidden(seat), seat, key)
-        space.tables[REAL] = match.table
-        legal = match.legal(seat)
-        space.desk.actions[: len(legal)] = legal
-        pick, mind = plain_of(self.game).door(pick_simply), (space.worlds, space.plans)
-        return int(pick(space.boxes, space.tables, mind, space.desk, seat, len(legal), self.seed, number, match.ply))
+        legal, ours, desk = match.legal(seat), plain_of(self.game), space.desk
+        if player == "random":
+            return legal[ours.door(roll_ahead)(desk, seat, len(legal))]
+        desk.actions[: len(legal)] = legal
+        hidden = match.hidden(seat)
+        return int(ours.door(choose)(space.boxes[seat], hidden, seat, desk.actions, len(legal), desk.dice[seat]))
 
 
 @dataclass(frozen=True, repr=False)

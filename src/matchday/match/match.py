@@ -82,7 +82,7 @@ class Match:
 
     >>> match = Match("pilka_w_grze", seed=5, options={"tactics": True})
     >>> match
-    <Match of pilka_w_grze, seed 5, ply 0: 0-0, waiting for seat 0>
+    <Match of pilka_w_grze, seed 5, ply 0: 0-0, waiting for seat 1>
     >>> seat = match.seat(match.waiting[0])
     >>> match.play(seat, seat.legal()[0])
     >>> match.ply
