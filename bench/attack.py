@@ -197,7 +197,7 @@ def long_file(game: str) -> str:
     match, bot = Match(find_game(game), seed="long"), SimpleBot("greedy", "long")
     while not match.is_over:
         seat = match.waiting[0]
-        match.play(seat, bot.decide(match, seat))
+        match.play(seat, bot.decide(match.seat(seat)))
     return print_match(match)
 
 

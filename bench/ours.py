@@ -49,8 +49,7 @@ def contestant(game: Game, mode: Mode = "compiled") -> Contestant:
 
 def workspace(game: Game) -> Workspace:
     """Give a thread's records for random play."""
-    box = game.box()
-    return Workspace(game, box, ["random"] * int(box.seats), count_events=False)
+    return Workspace(game, ["random"] * int(game.box().seats))
 
 
 def nanoseconds(game: Game, rounds: int = 5, positions: int = POSITIONS) -> dict[str, float]:

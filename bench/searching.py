@@ -69,7 +69,7 @@ def positions(game: Game) -> list[tuple[Any, Any, int]]:
         seat = match.waiting[0]
         if match.ply >= 10 * len(found) and len(match.legal(seat)) > 1:
             found.append((match.box_for(seat), match.hidden(seat), seat))
-        match.play(seat, bot.decide(match, seat))
+        match.play(seat, bot.decide(match.seat(seat)))
     return found
 
 

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.bots.levels import DEFAULT, KINDS, bot_for
+from matchday.bots.levels import DEFAULT, KINDS, make_bot
 from matchday.cli_parts import Language, OptionTexts, bar, speaker
 from matchday.deck_cli import app as decks
 from matchday.engine.boxfile import read_toml
@@ -70,7 +70,7 @@ def play(
         match = read_match(resume, box_data(box))
         match.fair = None  # whoever has read the file may know what comes
         match.runner = WarmRunner(match.game)
-        if match.is_over:
+        if match.over:
             raise MatchdayError(f"the match is over; look at it with: matchday replay {resume}")
         Terminal(match, [who_sits(each) for each in match.names], say.at(match.game.name), save or resume).run()
         return
@@ -123,7 +123,7 @@ def replay(
 ) -> None:
     """Step through a match."""
     from matchday.match.files import read_match
-    from matchday.match.views import events, seat_names
+    from matchday.match.views import events
     from matchday.terminal.replay import Replay
 
     match = read_match(file, box_data(box))
@@ -131,7 +131,7 @@ def replay(
     if not 0 <= seat < match.seats:
         raise MatchdayError(f"seat {seat} is not at this table: 0 to {match.seats - 1}")
     if text:
-        for line in events(match, say, seat, 0, seat_names(match, say)):
+        for line in events(match.seat(seat, since=0), say):
             print(f"{line.ply:>4}  {line.text}  {line.rule}")
         return
     Replay(match, seat, say, max(0, min(ply, match.ply))).run()
@@ -220,21 +220,22 @@ def simulate(
     box: BoxPath = None,
 ) -> None:
     """Run matches by the million."""
-    from matchday.lab.simulate import policies_for, prepare
+    from matchday.lab.simulate import players_for, prepare
     from matchday.lab.simulate import simulate as run
 
-    chosen = game(game_name)
-    filled = chosen.box(parse_options(chosen.options, option or []), box_data(box))
-    bots = policies_for(int(filled.seats), seats.split(","))
+    chosen, data = game(game_name), box_data(box)
+    options = parse_options(chosen.options, option or [])
+    bots = players_for(int(chosen.box(options, data).seats), seats.split(","))
     if not plain:
         with Console(stderr=True).status(f"Preparing {chosen.name}: half a minute the first time, then from a cache"):
-            prepare(chosen)
+            prepare(chosen, seats.split(","))
     with bar(chosen.name) as progress:
         task = progress.add_task("", total=matches)
         report = run(
             chosen,
-            filled,
             matches,
+            options=options,
+            data=data,
             seed=seed,
             seats=bots,
             threads=threads,
@@ -243,9 +244,9 @@ def simulate(
             progress=lambda played: progress.advance(task, played),
         )
     if as_json:
-        print(json.dumps(report))
+        print(json.dumps(report.as_dict()))
     else:
-        print_report(report)
+        print_report(report.as_dict())
 
 
 def print_report(report: dict[str, Any]) -> None:
@@ -307,11 +308,11 @@ def duel(
 ) -> None:
     """Let two bots play a series in compiled code, and tell how strong the first is against the second."""
     from matchday.lab.arena import duel as play_series
-    from matchday.lab.ratings import style_of
+    from matchday.lab.simulate import style_of
 
     chosen = game(game_name)
     for name in (one, two):
-        bot_for(chosen, name, ready=lambda: False)  # refuses what is no bot
+        make_bot(name)  # refuses what is no bot
     with bar(chosen.name) as progress:
         task = progress.add_task("", total=matches)
         found = play_series(

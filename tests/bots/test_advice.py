@@ -20,9 +20,9 @@ def played(game, plies, seed="advice", kinds=("greedy", "greedy"), options=None)
     """A match after some moves of simple bots."""
     match = Match(game, options, seed, runner=Runner(game, "compiled"))
     bots = [SimpleBot(kinds[seat % 2], f"{seat}") for seat in range(match.seats)]
-    while match.ply < plies and not match.is_over:
+    while match.ply < plies and not match.over:
         seat = match.waiting[0]
-        match.play(seat, bots[seat].decide(match, seat))
+        match.play(seat, bots[seat].decide(match.seat(seat)))
     return match
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matchday.bots.levels import LEVELS, bot_for
+from matchday.bots.levels import LEVELS, make_bot
 from matchday.bots.thinking import Decider
 from matchday.bots.trials import PHASES, TABLES, TRIAL, Plan, Style, lay_out_luck
 from matchday.engine.dice import Dice, set_key
@@ -50,8 +50,8 @@ def test_every_level_chooses_alike_in_worlds_that_look_alike(game):
     seat = match.waiting[0]
     other = lookalike(match, seat)
     for level in LEVELS:
-        bot = bot_for(game, level, "x", ready=lambda: True)
-        assert bot.decide(match, seat) == bot.decide(other, seat)
+        bot = make_bot(level, "x", ready=lambda: True)
+        assert bot.decide(match.seat(seat)) == bot.decide(other.seat(seat))
 
 
 @pytest.mark.xdist_group("pilka_w_grze")
@@ -73,14 +73,14 @@ def test_a_bot_without_compiled_code_plays_at_once():
     match = Match(game, seed="cold")
     seat = match.waiting[0]
     for level in LEVELS:
-        bot = bot_for(game, level, "x", ready=lambda: False)
-        assert bot.decide(match, seat) == bot.decide(match, seat)
-        assert bot.decide(match, seat) in match.legal(seat)
+        bot = make_bot(level, "x", ready=lambda: False)
+        assert bot.decide(match.seat(seat)) == bot.decide(match.seat(seat))
+        assert bot.decide(match.seat(seat)) in match.legal(seat)
 
 
 def test_no_such_level():
     with pytest.raises(MatchdayError, match='no bot "rokie"; did you mean "rookie"'):
-        bot_for(find_game("mcs"), "rokie")
+        make_bot("rokie")
 
 
 @pytest.mark.xdist_group("mcs")

@@ -18,9 +18,9 @@ GAMES = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ("p
 def after(match: Match, plies: int) -> Match:
     """Play some moves at random."""
     bot = SimpleBot("random", "driver")
-    while match.ply < plies and not match.is_over:
+    while match.ply < plies and not match.over:
         seat = match.waiting[0]
-        match.play(seat, bot.decide(match, seat))
+        match.play(seat, bot.decide(match.seat(seat)))
     return match
 
 
@@ -76,8 +76,8 @@ def test_search_beats_random_play():
         match = Match(game, seed=f"strength {number}", runner=runner)
         own = number % 2
         bots = {own: SearchBot(game, 60, f"s{number}"), 1 - own: SimpleBot("random", f"r{number}")}
-        while not match.is_over:
+        while not match.over:
             seat = match.waiting[0]
-            match.play(seat, bots[seat].decide(match, seat))
+            match.play(seat, bots[seat].decide(match.seat(seat)))
         lost += match.result()[own] == 0
     assert lost <= 1

@@ -20,9 +20,9 @@ def test_bots_play_to_the_end_and_repeat_themselves(game, kind):
     def played() -> str:
         match = Match(game, seed="bots")
         bots = [SimpleBot(kind, f"seat {seat}") for seat in range(match.seats)]
-        while not match.is_over:
+        while not match.over:
             seat = match.waiting[0]
-            match.play(seat, bots[seat].decide(match, seat))
+            match.play(seat, bots[seat].decide(match.seat(seat)))
         return match.digest()
 
     assert played() == played()
@@ -33,13 +33,13 @@ def test_worlds_that_look_alike_get_the_same_choice(game, kind):
     match, dice, compared = Match(game, seed="alike"), Dice.new(), 0
     set_key(dice, 1, 1)
     driver = SimpleBot("random", "driver")
-    while not match.is_over and compared < 60:
+    while not match.over and compared < 60:
         seat = match.waiting[0]
         other = match.copy()
         imagined = match.hidden(seat)
         match.runner.redeal(match.box_for(seat), imagined, seat, dice)
         other.table = imagined
-        assert SimpleBot(kind, "same").decide(match, seat) == SimpleBot(kind, "same").decide(other, seat)
+        assert SimpleBot(kind, "same").decide(match.seat(seat)) == SimpleBot(kind, "same").decide(other.seat(seat))
         compared += 1
-        match.play(seat, driver.decide(match, seat))
+        match.play(seat, driver.decide(match.seat(seat)))
     assert compared

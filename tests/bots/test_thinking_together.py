@@ -20,12 +20,12 @@ pytestmark = pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compil
 STYLE = Style(effort=2000, ends=4, horizon=2)
 COLD = """
 import time
-from matchday.bots.levels import LEVELS, bot_for
+from matchday.bots.levels import LEVELS, make_bot
 from matchday.games import game
 from matchday.match.match import Match
 match = Match(game("pilka_w_grze"), seed="cold")
 started = time.perf_counter(), time.process_time()
-action = bot_for(match.game, "professional", "x").decide(match, match.waiting[0])
+action = make_bot("professional", "x").decide(match.seat(match.waiting[0]))
 print(time.perf_counter() - started[0], time.process_time() - started[1], action in match.legal(match.waiting[0]))
 import os
 os._exit(0)  # the compiling thread would hold up the end
@@ -71,9 +71,9 @@ def test_what_is_compiled_later_changes_nothing_for_those_who_do_not_search():
             match = after(Match(game, seed="same"), plies)
             seat = match.waiting[0]
             before, later = (
-                LevelBot(game, level, "x", ready=lambda is_ready=is_ready: is_ready) for is_ready in (False, True)
+                LevelBot(level, "x", ready=lambda is_ready=is_ready: is_ready) for is_ready in (False, True)
             )
-            assert before.decide(match, seat) == later.decide(match, seat)
+            assert before.decide(match.seat(seat)) == later.decide(match.seat(seat))
 
 
 def test_once_compiled_a_seed_repeats_the_choice():
@@ -81,5 +81,5 @@ def test_once_compiled_a_seed_repeats_the_choice():
     match = after(Match(game, seed="same"), 10)
     seat = match.waiting[0]
     for level in LEVELS:
-        first, second = (LevelBot(game, level, "x", ready=lambda: True) for _ in range(2))
-        assert [first.decide(match, seat) for _ in range(2)] == [second.decide(match, seat) for _ in range(2)]
+        first, second = (LevelBot(level, "x", ready=lambda: True) for _ in range(2))
+        assert [first.decide(match.seat(seat)) for _ in range(2)] == [second.decide(match.seat(seat)) for _ in range(2)]

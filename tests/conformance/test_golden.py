@@ -28,7 +28,7 @@ def playthrough(game, seed: int, options) -> str:
             who = "spectator" if seat is None else f"seat {seat}"
             lines.extend(f"  {who}: {event.text} [{event.rule}]" for event in shown.events)
         lines.append(f"  table {match.digest()[:16]} phase {shown.phase} clock {shown.clock} score {match.score()}")
-        if match.is_over:
+        if match.over:
             break
         for seat in match.waiting:
             legal = " ".join(game.words.notation(match.box, action) for action in match.legal(seat))

@@ -71,33 +71,33 @@ def test_an_event_that_betrays_a_secret_choice_is_found(game, monkeypatch):
 
 
 def test_results_do_not_depend_on_threads(game):
-    reports = [simulate(game, game.box(), 4_500, seed=5, threads=threads, count_events=True) for threads in (1, 2, 3)]
+    reports = [simulate(game, 4_500, seed=5, threads=threads, count_events=True) for threads in (1, 2, 3)]
     timing = {"seconds", "prepare_seconds", "matches_per_second", "decisions_per_second", "threads"}
-    kept = [{key: value for key, value in report.items() if key not in timing} for report in reports]
+    kept = [{key: value for key, value in report.as_dict().items() if key not in timing} for report in reports]
     assert kept[0] == kept[1] == kept[2]
     assert kept[0]["matches"] == 4_500
 
 
 def test_simulated_matches_are_the_same_plain_and_compiled(game):
     plain, compiled = (
-        simulate(game, game.box(), 3, seed=9, seats=["greedy"], threads=1, count_events=True, mode=mode)
+        simulate(game, 3, seed=9, seats=["greedy"], threads=1, count_events=True, mode=mode)
         for mode in ("plain", "compiled")
     )
     for key in ("decisions", "wins", "scores", "events_per_match"):
-        assert plain[key] == compiled[key]
+        assert getattr(plain, key) == getattr(compiled, key)
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_greedy_play_with_options_by_lot_is_the_same_plain_and_compiled(game, number):
     dice = Dice.new()
     set_key(dice, number, 11)
-    box = game.box(random_options(game, dice))
+    options = random_options(game, dice)
     plain, compiled = (
-        simulate(game, box, 1, seed=number, seats=["greedy"], threads=1, count_events=True, mode=mode)
+        simulate(game, 1, options=options, seed=number, seats=["greedy"], threads=1, count_events=True, mode=mode)
         for mode in ("plain", "compiled")
     )
-    assert plain["scores"] == compiled["scores"]
-    assert plain["events_per_match"] == compiled["events_per_match"]
+    assert plain.scores == compiled.scores
+    assert plain.events_per_match == compiled.events_per_match
 
 
 def test_no_hidden_randomness(game):
@@ -109,7 +109,7 @@ def test_no_hidden_randomness(game):
     def digests(noise: bool) -> list[str]:
         match, dice, found = Match(game, seed="noise"), Dice.new(), []
         set_key(dice, 3, 3)
-        while not match.is_over and len(found) < 60:
+        while not match.over and len(found) < 60:
             if noise:
                 random.random()  # noqa: S311
                 np.random.random()  # noqa: TID251, NPY002

@@ -6,7 +6,7 @@ from collections import Counter
 
 from matchday.engine.dice import Dice, set_key
 from matchday.lab.properties import random_options
-from matchday.lab.simulate import Workspace, policies_for
+from matchday.lab.simulate import Workspace
 
 ROUNDS = 400
 MATCHES_A_ROUND = 100
@@ -19,10 +19,11 @@ def test_every_event_and_action_is_reachable(game):
     set_key(dice, 11, 0)
     wanted: set[str] = set()
     for number in range(ROUNDS):
-        box = game.box(random_options(game, dice))
+        options = random_options(game, dice)
+        box = game.box(options)
         names = [game.words.notation(box, action) for action in range(game.actions)]
         wanted |= {name for name in names if not name.startswith("#")}
-        space = Workspace(game, box, policies_for(int(box.seats), ["random"]), count_events=True)
+        space = Workspace(game, ["random"] * int(box.seats), options, count_events=True)
         space.play("compiled", 17, number * MATCHES_A_ROUND, MATCHES_A_ROUND)
         events.update(
             {event.name: int(space.totals.events[event]) for event in game.events if space.totals.events[event]}

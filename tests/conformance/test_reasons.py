@@ -27,10 +27,10 @@ def asked(game) -> Iterator[View]:
     """Show a match of random play to whoever is asked, ply by ply."""
     match = Match(game, OPTIONS.get(game.name, {}), "reasons")
     bots = [SimpleBot("random", f"reasons {seat}") for seat in range(match.seats)]
-    while not match.is_over and match.ply < PLIES:
+    while not match.over and match.ply < PLIES:
         seat = match.waiting[0]
         yield view(match, seat)
-        match.play(seat, bots[seat].decide(match, seat))
+        match.play(seat, bots[seat].decide(match.seat(seat)))
 
 
 def concerned(game, shown: View) -> Iterator[Piece]:

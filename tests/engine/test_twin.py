@@ -24,7 +24,7 @@ def play_out(match: Match, on_ply=lambda _ply: None) -> list[str]:
     dice = Dice.new()
     set_key(dice, 4, 4)
     digests = []
-    while not match.is_over:
+    while not match.over:
         on_ply(match.ply)
         seat = match.waiting[0]
         actions = match.legal(seat)

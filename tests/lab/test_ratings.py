@@ -81,8 +81,8 @@ def test_a_duel_is_fair_and_does_not_depend_on_threads():
     assert turned.lost > 45
     same = duel(game, (GREEDY, GREEDY), 60)
     assert same.won == same.lost  # the same deals from both seats
-    plain = simulate(game, game.box(), 60, seats=("greedy", "random"), threads=1)
-    assert abs(plain["wins"][0] - one.won) < 12
+    plain = simulate(game, 60, seats=("greedy", "random"), threads=1)
+    assert abs(plain.wins[0] - one.won) < 12
 
 
 def test_a_duel_from_the_command_line():

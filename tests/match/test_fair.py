@@ -26,7 +26,7 @@ OWN = Kept(FAIR.commitment, tuple(FAIR.hashes), 0, "lucky seven", "ab" * 32)
 
 
 def play_out(match):
-    while not match.is_over:
+    while not match.over:
         seat = match.waiting[0]
         match.play(seat, match.legal(seat)[-1])
     return match

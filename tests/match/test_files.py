@@ -31,7 +31,7 @@ GAME = game("pilka_w_grze")
 def played(plies: int = 10_000, **options) -> Match:
     match, dice = Match(GAME, options, "files", names=['Ola "Bomba"', "Zoë\nB\\"]), Dice.new()
     set_key(dice, 8, 8)
-    while not match.is_over and match.ply < plies:
+    while not match.over and match.ply < plies:
         seat = match.waiting[0]
         actions = match.legal(seat)
         match.play(seat, actions[roll(dice, len(actions))])

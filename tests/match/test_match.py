@@ -167,7 +167,7 @@ def test_events_tell_the_clock_of_the_move_that_made_them(game):
     match = Match(game, seed="clocks")
     clocks = [view(match, 0).clock]
     for _ in range(30):
-        if match.is_over:
+        if match.over:
             break
         seat = match.waiting[0]
         match.play(seat, match.legal(seat)[-1])

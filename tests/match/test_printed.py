@@ -13,8 +13,8 @@ from matchday.match.views import view
 def test_a_view_is_the_same_with_a_box_that_others_have_read(game):
     match, bot = Match(game, seed="printed"), SimpleBot("random", "printed")
     seen = 0
-    while not match.is_over and match.ply < 40:
-        match.play(match.waiting[0], bot.decide(match, match.waiting[0]))
+    while not match.over and match.ply < 40:
+        match.play(match.waiting[0], bot.decide(match.seat(match.waiting[0])))
         shared = [view(match, seat) for seat in range(match.seats)]
         if match.ply % 8 == 0:
             shared_box.cache_clear()

@@ -74,7 +74,7 @@ def twin_world(match: Match, after: Match, seat: int, dice: Dice) -> Match | Non
 
 def worlds(match: Match, dice: Dice) -> Iterator[tuple[int, Match, Match]]:
     """Play at random; yields a seat, the match after a move, and another world that looks the same to that seat."""
-    while not match.is_over:
+    while not match.over:
         mover = match.waiting[roll(dice, len(match.waiting))]
         actions = match.legal(mover)
         after = played(match, mover, actions[roll(dice, len(actions))])
@@ -242,7 +242,7 @@ def test_bots_and_hints_see_hidden_tables_only(game: Game):
     dice = dice_of(3)
     match = Match(game, seed="honest")
     for _ in range(20):
-        if match.is_over:
+        if match.over:
             break
         seat = match.waiting[0]
         both = [match, imagine(match, seat, dice)]

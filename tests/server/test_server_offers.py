@@ -25,19 +25,19 @@ def plain_move(game):
     for number in range(50):
         match = Match(game, seed=f"plain {number}")
         for _ in range(40):
-            if match.is_over:
+            if match.over:
                 break
             seat = match.waiting[0]
             before = match.table.counter
             match.play(seat, match.legal(seat)[0])
-            if match.table.counter == before and not match.can_undo(seat) and not match.is_over:
+            if match.table.counter == before and not match.can_undo(seat) and not match.over:
                 return match, seat
     return None
 
 
 def test_what_is_drawn_or_rolled_is_never_taken_back(game):
     match = Match(game, seed="drawn")
-    while not match.is_over:
+    while not match.over:
         seat = match.waiting[0]
         match.play(seat, match.legal(seat)[-1])
         target = undo_target(match, seat)

@@ -91,7 +91,7 @@ def test_two_people_at_two_processes_play_a_whole_match(two):
         assert one.last["result"] == other.last["result"] == watcher.last["result"]
     assert two[0].room(made.id).match.digest() == two[1].room(made.id).match.digest()
     made.house = two[1]
-    assert load_match(made.get("/file").text).is_over
+    assert load_match(made.get("/file").text).over
 
 
 def test_talk_presence_offers_and_ends_reach_the_other_process(two):
@@ -144,7 +144,7 @@ def test_an_offer_is_off_in_every_process_when_somebody_moves(two):
         for guest in (one, mover):
             guest.send(type="answer", what="draw", accept=True)
             assert guest.error() == "not_possible"
-    assert not two[0].room(made.id).match.is_over
+    assert not two[0].room(made.id).match.over
 
 
 def test_whoever_moves_second_is_told_that_the_match_has_moved_on(two):

@@ -272,7 +272,7 @@ def test_a_file_goes_out_and_comes_back(house, finished):
     answer = finished.get("/file")
     assert answer.headers["content-type"].startswith("text/plain")
     match = load_match(answer.text)
-    assert match.is_over
+    assert match.over
     uploaded = house.http.post("/api/files", content=answer.text.encode())
     assert uploaded.status_code == 201
     again = uploaded.json()["id"]

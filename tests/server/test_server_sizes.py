@@ -362,7 +362,7 @@ def test_a_forgotten_clock_runs_on(tmp_path):
         clock.since[mover] -= 900  # so long ago it was forgotten
         room = house.room(made.id)
         assert 0 < room.time_info().left[mover] <= 100_000
-        assert not room.match.is_over
+        assert not room.match.over
         clock = house.inside(shelved(house, made.id))
         clock.since[mover] -= 200
         set_time(house, made.id, "flag_at", timedelta(seconds=1))

@@ -35,7 +35,7 @@ def test_a_conceded_match_has_a_result_and_says_so(house):
     assert made.get().json()["ended"] == {"by": "concede", "seat": 0}
     file = made.get("/file").text
     match = load_match(file)
-    assert match.is_over
+    assert match.over
     assert match.result() == [0.0, 1.0]
     again = house.http.post("/api/files", content=file.encode()).json()["id"]
     uploaded = house.http.get(f"/api/matches/{again}/file").text

@@ -170,7 +170,7 @@ def test_a_jump_between_two_runs_is_told_from_time_that_has_passed(house, boot, 
     house.inside(asyncio.sleep(0))
     while house.rooms.tasks:
         house.inside(asyncio.sleep(0.01))
-    assert room.match.is_over == is_over
+    assert room.match.over == is_over
 
 
 # ---------------------------------------------------------------- the sweeper

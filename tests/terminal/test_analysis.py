@@ -30,7 +30,7 @@ def run(*words: str, typed: str = "") -> str:
 def file(tmp_path_factory):
     """A match that is over: everybody takes the first choice."""
     match = Match(find_game("pilka_w_grze"), seed="5")
-    while not match.is_over:
+    while not match.over:
         seat = match.waiting[0]
         match.play(seat, match.legal(seat)[0])
     path = tmp_path_factory.mktemp("matches") / "a.match"

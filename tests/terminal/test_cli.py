@@ -50,7 +50,7 @@ def test_a_match_to_the_end(game_name, language, tmp_path):
     quick = ["-o", "clock_mode=nominal"] if game_name == "super_goal" else []  # not a quarter of an hour
     run("play", game_name, "--seed", "3", "--lang", language, *quick, "--save", str(path), typed=ANY)
     match = read_match(path)
-    assert match.is_over
+    assert match.over
     assert match.names[1] == "bot amateur"
 
 
@@ -66,7 +66,7 @@ def test_the_automat_of_kickards_sits_opposite_the_person(seat, tmp_path):
     assert "(Automat)" in shown
     run("play", "--resume", str(path), typed=ANY)
     over = read_match(path)
-    assert over.is_over
+    assert over.over
     assert {move.seat for move in over.moves} == {seat}
 
 
@@ -82,6 +82,8 @@ def test_nobody_chooses_how_strong_the_automat_is_as_a_bot(tmp_path):
     match = read_match(next((tmp_path / "matches").glob("*.match")))
     assert match.options["solo"] == "amateur"
     assert match.names[1] == "bot automat"
+
+
 @pytest.mark.rule("DF-008")
 def test_a_game_against_the_clock_counts_the_time_that_was_taken(tmp_path, monkeypatch):
     now = 100.0
@@ -119,10 +121,10 @@ def test_leaving_and_resuming(tmp_path):
     shown = run("play", "pilka_w_grze", "--seed", "5", "--save", str(path), typed="1\n1\nq\n")
     assert f"matchday play --resume {path}" in shown.replace("\n", "")
     before = read_match(path)
-    assert not before.is_over
+    assert not before.over
     run("play", "--resume", str(path), typed=ANY)
     after = read_match(path)
-    assert after.is_over
+    assert after.over
     assert after.moves[: before.ply] == before.moves
     with pytest.raises(MatchdayError, match="the match is over"):
         run("play", "--resume", str(path))
@@ -173,7 +175,7 @@ def test_what_was_played_for_a_person_stands_in_the_report_where_it_was_played()
     table = Terminal(match, ["human", "greedy"], Say("en", "pilka_w_grze"), Path("never"), Console(width=100))
     table.save = lambda: None
     table.ask = lambda seat, options: match.play(seat, options[0].action)
-    while not match.is_over:
+    while not match.over:
         table.next_decision()
     ply = next(iter(table.notes))
     with table.console.capture() as said:

@@ -55,7 +55,7 @@ def refused(line: str) -> str:
 def finished(one: str, two: str, seed: str = "1", **options: object) -> Match:
     """Play a match of Piłka w grze! to its end, always the first choice."""
     match = Match(game("pilka_w_grze"), options, seed, names=[one, two])
-    while not match.is_over:
+    while not match.over:
         seat = match.waiting[0]
         match.play(seat, match.legal(seat)[0])
     return match

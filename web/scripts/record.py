@@ -94,9 +94,9 @@ def record(rules: Game, options: dict[str, Any], seed: str, language: str = "en"
     match = Match(rules, options, seed, names=["Marta", "bot greedy"])
     bots = [SimpleBot("greedy", f"{seed} {seat}") for seat in range(match.seats)]
     views: list[Any] = [look(match, language)]
-    while not match.is_over and match.ply < LONGEST:
+    while not match.over and match.ply < LONGEST:
         seat = match.waiting[0]
-        match.play(seat, bots[seat].decide(match, seat))
+        match.play(seat, bots[seat].decide(match.seat(seat)))
         views.append(look(match, language))
     moves = [{"seat": move.seat, "action": move.action} for move in match.moves]
     return {"game": rules.name, "language": language, "moves": moves, "views": views}
@@ -119,13 +119,13 @@ def hunt(rules: Game, deals: int, turns: tuple[dict[str, Any], ...]) -> Iterator
             rules, options, f"scene {number}", names=["Marta", "Tomek", "Ola", "Ewa"][: rules.box(options).seats]
         )
         bots = [SimpleBot(kind, f"{number} {seat}") for seat in range(match.seats)]
-        while not match.is_over:
+        while not match.over:
             seat = match.waiting[0]
             for name in sorted(situations(match) - found):
                 found.add(name)
                 yield name, scene(match, seat)
             before = match.copy()
-            match.play(seat, bots[seat].decide(match, seat))
+            match.play(seat, bots[seat].decide(match.seat(seat)))
             for name in sorted(moments(match) - found):
                 found.add(name)
                 yield name, {"before": scene(before, 0)["view"], **scene(match, 0)}
@@ -160,9 +160,9 @@ def fair_file() -> str:
     fair = Fair("0123456789abcdef" * 4, (Opening("heads", "ab" * 32), Opening("tails", "cd" * 32)))
     match = Match(game("pilka_w_grze"), {}, names=["Marta", "Tomek"], fair=fair)
     bots = [SimpleBot("greedy", str(seat)) for seat in range(match.seats)]
-    while not match.is_over:
+    while not match.over:
         seat = match.waiting[0]
-        match.play(seat, bots[seat].decide(match, seat))
+        match.play(seat, bots[seat].decide(match.seat(seat)))
     return print_match(match)
 
 

@@ -32,8 +32,11 @@ SURE = 2.5
 """Standard errors that a difference must exceed."""
 
 
-def hint(match: Match, seat: int, *, effort: int = EFFORT, seed: str = "hint") -> list[Prospect]:
-    """Rank a seat's legal actions by what the seat knows, the best first, with its expected share of the win."""
+def hint(match: Match, seat: int | None = None, *, effort: int = EFFORT, seed: str = "hint") -> list[Prospect]:
+    """Rank a seat's legal actions by what the seat knows, the best first, with its expected share of the win; without
+    a number, those of the seat that is asked.
+    """
+    seat = match.asked if seat is None else seat
     actions = match.legal(seat)
     if len(actions) < 2:
         return [Prospect(action, 0, chances(match, seat).shares[seat]) for action in actions]
@@ -42,7 +45,7 @@ def hint(match: Match, seat: int, *, effort: int = EFFORT, seed: str = "hint") -
 
 def guess(match: Match, seat: int, seed: str = "hint") -> list[Prospect]:
     """Put the choice of the playing sense first, at once and without values: a hint while nothing is compiled."""
-    best = SimpleBot("greedy", f"{seed} {match.ply} {seat}").decide(match, seat)
+    best = SimpleBot("greedy", f"{seed} {match.ply} {seat}").decide(match.seat(seat))
     actions = sorted(match.legal(seat), key=lambda action: action != best)
     return [Prospect(action, 0, nan) for action in actions]
 
@@ -165,7 +168,7 @@ class Watcher:
         """Estimate how the match stands now."""
         hidden = match.hidden(self.eyes)
         hidden.waiting = bool(hidden.waiting)  # that a rival has decided in secret tells nothing
-        if self.last is None or match.is_over or raw(hidden) != self.seen:
+        if self.last is None or match.over or raw(hidden) != self.seen:
             self.seen, self.last = raw(hidden), look(self.forecaster, match, self.eyes, self.seed)
         return self.last
 

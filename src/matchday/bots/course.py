@@ -6,7 +6,7 @@ from matchday.bots.advice import Mistake, Turn
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say
 from matchday.match.match import Match
-from matchday.match.views import events, seat_names
+from matchday.match.views import events
 
 MOST_TOLD = 3
 
@@ -20,7 +20,7 @@ def clock_at(match: Match, say: Say, ply: int) -> str:
 def turn_text(match: Match, say: Say, turn: Turn) -> str:
     """Say what happened first at a turning point, as everybody saw it: what follows is the next question's business."""
     there = match.at(turn.ply)
-    told = events(there, say, SPECTATOR, turn.ply, seat_names(match, say))
+    told = events(there.seat(since=turn.ply), say)
     return " · ".join(event.text for event in told[:MOST_TOLD])
 
 

@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from matchday.bots.simple import LABELS as SIMPLE
 from matchday.bots.simple import Bot, SimpleBot
@@ -20,8 +19,10 @@ from matchday.bots.trials import Style
 from matchday.engine.boxfile import did_you_mean
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
+from matchday.engine.runner import Mode, Runner
 from matchday.engine.speech import mark
 from matchday.match.match import Match
+from matchday.match.seat import Seat
 
 PATIENCE = 1.0
 """Seconds that a bot waits for its thinking to be compiled; until then it trusts the playing sense."""
@@ -40,25 +41,18 @@ class Level:
 
     def style(self, game: Game) -> Style:
         """Give the way of deciding in one game."""
-        horizons = HORIZONS | FAR_HORIZONS if self.effort >= FAR else HORIZONS
         return Style(
             slip=self.slip,
             glance=GLANCE,
             effort=1000 * self.effort,
-            horizon=horizons[game.name],
-            doubt=DOUBTS.get(game.name, Style.doubt),
+            horizon=(game.far_horizon if self.effort >= FAR else 0) or game.horizon,
+            doubt=game.doubt,
         )
 
 
 GLANCE = 6
-HORIZONS = {"pilka_w_grze": 4, "kickards": 6, "kick_on": 8, "mcs": 15, "super_goal": 60}
-"""How many moments of the match a trial goes ahead: the fewest that show what a choice leads to (see docs/bots.md)."""
 FAR = 200
-"""Thousands of decisions from which on it is worth while to look farther ahead …"""
-FAR_HORIZONS = {"pilka_w_grze": 8}
-"""… in these games."""
-DOUBTS = {"super_goal": 3.0}
-"""Standard errors by which a choice must beat that of the playing sense: more where that is hard to better."""
+"""Thousands of decisions from which on it is worth while to look as far ahead as the game's far horizon."""
 LEVELS = {
     "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.4, effort=0),
     "amateur": Level(mark("Amateur"), mark("plays sensibly and slips now and then"), slip=0.1, effort=0),
@@ -68,52 +62,60 @@ LEVELS = {
 }
 DEFAULT = "amateur"
 KINDS = (*LEVELS, *SIMPLE)
-"""All that `bot_for` makes."""
+"""All that `make_bot` makes."""
 
 
 class LevelBot:
     """Decides at one level; while its thinking is not compiled, with the playing sense in plain Python."""
 
-    def __init__(self, game: Game, level: str, seed: str = "", ready: Callable[[], bool] | None = None) -> None:
-        self.style = LEVELS[level].style(game)
-        self.game, self.seed = game, seed
-        self.ready = ready or (Thinking.of(game).wait if self.style.effort else never)
-        self.quick = Decider(game, self.style.without_trials(), "plain")
-        self.full: Decider | None = None
+    def __init__(self, level: str, seed: str = "", ready: Callable[[], bool] | None = None) -> None:
+        self.level, self.seed, self.ready = LEVELS[level], seed, ready
+        self.deciders: dict[tuple[Game, Mode], Decider] = {}
 
-    def decide(self, match: Match, seat: int) -> int:
+    def decide(self, seat: Seat) -> int:
         """Choose one of the seat's legal actions."""
-        return self.choose(match.box_for(seat), match.hidden(seat), seat, f"{self.seed} {match.ply} {seat}")
+        decider = self.decider(seat.game, "compiled" if self.is_ready(seat.game) else "plain")
+        return decider.decide(seat.box, seat.table, seat.number, f"{self.seed} {seat.ply} {seat.number}")
 
-    def choose(self, box: Any, hidden: Any, seat: int, seed: str) -> int:
-        """Choose by what the seat may know."""
-        if not self.ready():
-            return self.quick.decide(box, hidden, seat, seed)
-        if self.full is None:
-            self.full = Decider(self.game, self.style, "compiled")
-        return self.full.decide(box, hidden, seat, seed)
+    def is_ready(self, game: Game) -> bool:
+        """Tell whether trials are compiled; without trials plain Python makes the same choice in a few milliseconds."""
+        if self.ready:
+            return self.ready()
+        return bool(self.level.effort) and Thinking.of(game).wait()
+
+    def decider(self, game: Game, mode: Mode) -> Decider:
+        """Give the memory of deciding at a game."""
+        if (game, mode) not in self.deciders:
+            style = self.level.style(game)
+            style = style if mode == "compiled" else style.without_trials()
+            self.deciders[game, mode] = Decider(game, style, mode)
+        return self.deciders[game, mode]
 
 
-def never() -> bool:
-    """Plain Python will do: without trials it takes a few milliseconds, and the choice is the same."""
-    return False
-
-
-def bot_for(game: Game, level: str, seed: str = "", *, ready: Callable[[], bool] | None = None) -> Bot:
+def make_bot(
+    level: str, seed: str = "", *, ready: Callable[[], bool] | None = None, runner: Runner | None = None
+) -> Bot:
     """Make a bot: one of the levels, or "random" or "greedy".
 
     `ready` tells whether `rehearse_bots` is done, for a host that compiles elsewhere; by default the bot sees to it.
+    `runner` is the host's, for a bot that only needs the playing sense.
+
+    >>> from matchday.match.match import Match
+    >>> match = Match("pilka_w_grze", seed=5)
+    >>> seat = match.seat(match.asked)
+    >>> make_bot("amateur").decide(seat) in seat.legal()
+    True
     """
     if level in SIMPLE:
-        return SimpleBot(level, seed)
+        return SimpleBot(level, seed, runner)
     if level not in LEVELS:
         raise MatchdayError(f'no bot "{level}"; {did_you_mean(level, KINDS)}')
-    return LevelBot(game, level, seed, ready)
+    return LevelBot(level, seed, ready)
 
 
 def adviser(game: Game, effort: int) -> Decider:
     """Make somebody who ranks a seat's actions (`run`) with so many decisions in trials."""
-    return Decider(game, Style(effort=effort, horizon=HORIZONS[game.name], doubt=0.0), "compiled")
+    return Decider(game, Style(effort=effort, horizon=game.horizon, doubt=0.0), "compiled")
 
 
 def rehearse_bots(game: Game) -> None:

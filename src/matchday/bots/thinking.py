@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,8 @@ from matchday.engine.game import Game
 from matchday.engine.record import fast
 from matchday.engine.runner import Mode
 from matchday.engine.twin import plain_of, twin_of
-from matchday.match.match import NOMINAL, Match, key_of
+from matchday.match.match import NOMINAL, key_of
+from matchday.match.seat import Seat
 
 EXPLORE = 0.6
 EDGES_A_NODE = 6  # most nodes are visited once and have the edges of one world
@@ -131,11 +133,15 @@ class Decider:
 
     def decide(self, box: Any, hidden: Any, seat: int, seed: str) -> int:
         """Choose an action. Everything it looks at is what the seat knows."""
+        return self.think(box, hidden, seat, key_of(seed))
+
+    def think(self, box: Any, hidden: Any, seat: int, key: Sequence[int]) -> int:
+        """Choose an action with dice of some key."""
         self.tables[trials.ROOT] = hidden
         if self.game.has_clock:
             self.tables[trials.ROOT].elapsed = NOMINAL
         for dice in self.plan.dice:
-            dice.key[:] = key_of(seed)
+            dice.key[:] = key
             dice.counter = 0
         if self.mode == "plain":
             return int(plain_of(self.game).door(trials.decide)(box, self.tables, seat, self.plan))
@@ -184,10 +190,9 @@ class SearchBot:
         self.searcher = Searcher(game, iterations, explore, sense, seconds=seconds)
         self.seed = seed
 
-    def decide(self, match: Match, seat: int) -> int:
+    def decide(self, seat: Seat) -> int:
         """Choose the action that was visited most."""
-        actions = match.legal(seat)
+        actions = seat.legal()
         if len(actions) == 1:
             return actions[0]
-        seed = f"{self.seed} {match.ply} {seat}"
-        return self.searcher.run(match.box_for(seat), match.hidden(seat), seat, seed)[0].action
+        return self.searcher.run(seat.box, seat.table, seat.number, f"{self.seed} {seat.ply} {seat.number}")[0].action

@@ -29,6 +29,7 @@ import numpy as np
 from matchday.engine.dice import Dice, roll
 from matchday.engine.log import Log
 from matchday.engine.record import Array, Record, f32, f64, i16, i32, i64, rows
+from matchday.engine.seats import lowest
 from matchday.engine.slots import apply, choose, hazard, hide, legal, luck, moment, redeal, result, score
 
 SEATS = 4
@@ -306,9 +307,7 @@ def play_on(box: Any, tables: Any, plan: Any, until: int, decisions: int, sense:
     while table.waiting and decisions > 0 and moment(box, table) < until:
         decisions -= 1
         lay_out_luck(box, tables, plan)
-        seat = 0
-        while not table.waiting >> seat & 1:
-            seat += 1
+        seat = lowest(table.waiting)
         count = legal(box, table, seat, plan.actions)
         action = plan.actions[0]
         if count > 1:

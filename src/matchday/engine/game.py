@@ -125,6 +125,13 @@ class Game:
     None where nobody is hurried. Public: it depends on nothing hidden."""
     has_draws: Callable[[Any], bool] = never
     """(box) -> whether a match may end level, so that a draw can be agreed on."""
+    horizon: int = 0
+    """How many moments of the match a bot's trial goes ahead: the fewest that show what a choice leads to (see
+    docs/bots.md); 0 plays to the end."""
+    far_horizon: int = 0
+    """The same for a bot that has much time; 0 where looking farther gains nothing."""
+    doubt: float = 1.0
+    """Standard errors by which a choice must beat that of the playing sense: more where that is hard to better."""
 
     def slot(self, name: str) -> FunctionType:
         """Give the function that stands for a slot."""

@@ -14,6 +14,7 @@ import platform
 import shutil
 import sys
 import threading
+from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -84,9 +85,11 @@ class Namespaces:
                     copy[name] = self.part(value)
         return self.copies[module]
 
-    def door(self, function: Any) -> Any:
-        """Give this world's version of a function, for Python to call."""
-        return self.part(function)
+    def door(self, function: Any, **bound: Any) -> Any:
+        """Give this world's version of a function, for Python to call. `bound` says which functions stand for names in
+        it: one loop may be made for several kinds of bots.
+        """
+        return self.make(self.body(function, bound)) if bound else self.part(function)
 
     def part(self, function: Any) -> Any:
         """Give this world's version of a function, for the other functions of this world to call."""
@@ -98,11 +101,17 @@ class Namespaces:
                 self.made[function] = self.make(body)
             return self.made[function]
 
-    def body(self, function: FunctionType) -> FunctionType:
+    def body(self, function: FunctionType, bound: Mapping[str, FunctionType] | None = None) -> FunctionType:
         """Give the function anew, in this world's namespace."""
-        body = FunctionType(function.__code__, self.of(function), function.__name__, function.__defaults__)
+        space, chosen = self.of(function), bound or {}
+        if chosen:
+            space = {**space, **{name: self.part(each) for name, each in chosen.items()}}
+        body = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
         body.__module__ = function.__module__
-        body.__qualname__ = f"{self.game.name}.{function.__qualname__}"  # two games' doors must not share a symbol
+        # Two games' doors must not share a symbol, nor two doors of one loop.
+        body.__qualname__ = ".".join(
+            [self.game.name, function.__qualname__, *(each.__name__ for each in chosen.values())]
+        )
         return body
 
     def make(self, body: FunctionType) -> Any:
@@ -117,7 +126,7 @@ class Twin(Namespaces):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.doors: dict[FunctionType, Any] = {}
+        self.doors: dict[tuple[FunctionType, ...], Any] = {}
 
     def of(self, function: FunctionType) -> dict[str, Any]:
         """Give the copied namespace; in a game's, `int` makes a signed integer of a field's byte, as it does in Python.
@@ -131,14 +140,15 @@ class Twin(Namespaces):
             space["int"] = np.int64
         return space
 
-    def door(self, function: Any) -> Any:
+    def door(self, function: Any, **bound: Any) -> Any:
         """Give the compiled function that Python may call; it is kept on disk with everything in it."""
         if function in SLOTS:
             function = self.game.slot(function.__name__)
+        key = (function, *bound.values())
         with self.building:
-            if function not in self.doors:
-                self.doors[function] = self.wrap(self.body(function), is_door=True)
-            return self.doors[function]
+            if key not in self.doors:
+                self.doors[key] = self.wrap(self.body(function, bound), is_door=True)
+            return self.doors[key]
 
     def make(self, body: FunctionType) -> Any:
         """Wrap a part for compilation; nothing is compiled yet."""

@@ -21,7 +21,11 @@ GAMES: dict[str, str] = {
 
 
 def game(name: str) -> Game:
-    """Give a game by its name."""
+    """Give a game by its name.
+
+    >>> game("kick_on").name
+    'kick_on'
+    """
     if name not in GAMES:
         raise UnknownGame(f'no game "{name}"; {did_you_mean(name, GAMES)}')
     return import_module(GAMES[name]).GAME

@@ -91,7 +91,7 @@ class Checker:
         self.match = Match(self.game, self.options, f"check {number}", runner=self.plain)
         self.shadow = copy_of(self.match.table)
         self.start()
-        while not self.match.is_over:
+        while not self.match.over:
             self.check_ply()
             looks_closely = self.match.ply % self.every == 0
             if looks_closely:

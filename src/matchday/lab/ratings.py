@@ -15,11 +15,11 @@ from pathlib import Path
 import numpy as np
 
 from matchday.bots.levels import LEVELS
-from matchday.bots.trials import Style
 from matchday.engine.game import Game
 from matchday.engine.record import Array
 from matchday.engine.speech import Say
 from matchday.lab.arena import Outcome, duel
+from matchday.lab.simulate import style_of
 
 ANCHOR, ANCHORED = "greedy", 1500.0
 LONGER = 4
@@ -62,13 +62,6 @@ class Standing:
         """Give the processor time a choice took, from the series against greedy play, which takes next to none."""
         found = self.outcomes.get((ANCHOR, player)) or self.outcomes[player, ANCHOR]
         return 1000 * found.seconds / max(1, found.decisions[(ANCHOR, player) in self.outcomes])
-
-
-def style_of(player: str, game: Game) -> Style:
-    """Give a player's way of deciding."""
-    if player in LEVELS:
-        return LEVELS[player].style(game)
-    return Style() if player == ANCHOR else Style(slip=1.0)
 
 
 def round_robin(

@@ -1,131 +1,394 @@
-"""Simulation: many matches on all cores, the same totals whatever the number of threads."""
+"""Simulation: many matches on all cores, the same results whatever the number of threads.
+
+Where every seat's bot is one of ours the whole run is compiled; a bot of one's own is asked in plain Python. Either way
+a match is known by the run's seed and its number, and can be opened: the same dice, the same moves.
+"""
 
 from __future__ import annotations
 
+import math
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields
+from html import escape
+from typing import Any, TypeAlias
 
 import numpy as np
 
+from matchday.bots.levels import KINDS, LEVELS
+from matchday.bots.simple import Bot
+from matchday.bots.thinking import Decider
+from matchday.bots.trials import TABLES as WORLDS
+from matchday.bots.trials import Plan, Style
 from matchday.engine.boxfile import did_you_mean
+from matchday.engine.dice import Dice, set_key
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
-from matchday.engine.record import fast
+from matchday.engine.options import Options, seen_by, settle
+from matchday.engine.record import Array, fast
 from matchday.engine.runner import Mode
+from matchday.engine.slots import choose
 from matchday.engine.twin import plain_of, twin_of
-from matchday.lab.driver import ACTIONS, POLICIES, SEATS, TABLES, Desk, Totals, play_matches
+from matchday.games import game as game_named
+from matchday.lab.driver import (
+    ACTIONS,
+    BOXES,
+    PLIES,
+    POLICIES,
+    SEATS,
+    TABLES,
+    THINKING,
+    WHOLE,
+    Desk,
+    Row,
+    Totals,
+    add_match,
+    begin_match,
+    count_events,
+    pick_simply,
+    pick_thoughtfully,
+    play_matches,
+    roll_ahead,
+)
+from matchday.match.match import BOT, NOMINAL, Match, simulation_seed
 
-CHUNK = 2_000  # matches between two looks at the progress bar
+CHUNK = 2_000  # matches between two looks at the progress bar …
+SLOW_CHUNK = 4  # … and of thinking bots
+
+Player: TypeAlias = str | Style | Bot
+"""Who may have a seat: a level, "random" or "greedy"; a way of deciding; or anything that decides."""
 
 
-@dataclass
 class Workspace:
     """The records of one thread."""
 
-    game: Game
-    box: Any
-    policies: Sequence[str]
-    count_events: bool
-    tables: Any = field(init=False)
-    desk: Any = field(init=False)
-    totals: Any = field(init=False)
-
-    def __post_init__(self) -> None:
-        if self.game.actions > ACTIONS or int(self.box.seats) > SEATS:
-            message = f"{self.game.name} needs a larger desk: {self.game.actions} actions, {self.box.seats} seats"
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[str | Style],
+        options: Mapping[str, Any] | None = None,
+        data: Mapping[str, Any] | None = None,
+        *,
+        count_events: bool = False,
+        mirrored: bool = False,
+    ) -> None:
+        self.game, self.players = game, players
+        self.is_thinking = mirrored or any(player not in POLICIES for player in players)
+        self.boxes = known_boxes(game, settle(game.options, options or {}), data)
+        if game.actions > ACTIONS or int(self.boxes[WHOLE].seats) > SEATS:
+            message = f"{game.name} needs a larger desk: {game.actions} actions, {self.boxes[WHOLE].seats} seats"
             raise ValueError(message)
-        self.tables = self.game.table_type.zeros(TABLES)
-        if self.game.has_clock:
-            self.tables["elapsed"] = -1  # nominal time
+        self.tables, self.worlds = game.table_type.zeros(TABLES), game.table_type.zeros(WORLDS)
+        if game.has_clock:
+            self.tables["elapsed"] = self.worlds["elapsed"] = NOMINAL
+        self.plans = Plan.zeros(SEATS)
+        self.deciders: dict[int, Decider] = {}
         self.desk, self.totals = Desk.new(), Totals.new()
-        self.desk.log[0].muted = not self.count_events
-        for seat, policy in enumerate(self.policies):
-            self.desk.policies[seat] = POLICIES[policy]
+        self.desk.log[0].muted = not count_events
+        self.desk.mirrored = mirrored
+        self.desk.policies[:] = THINKING
+        for place, player in enumerate(players):
+            style_of(player, game).write(self.plans[place])
+            if isinstance(player, str) and not mirrored:
+                self.desk.policies[place] = POLICIES.get(player, THINKING)
 
-    def play(self, mode: Mode, seed: int, first: int, count: int) -> None:
-        """Play a run of matches and add them to this thread's totals."""
+    def play(self, mode: Mode, seed: int, first: int, count: int, lines: Any = None) -> None:
+        """Play a run of matches and add them to this thread's totals; `lines` takes a row of each."""
+        pick = pick_thoughtfully if self.is_thinking else pick_simply  # the simple loop is the quickest
+        lines = Row.zeros(0) if lines is None else lines
         if mode == "plain":
-            plain_of(self.game).door(play_matches)(self.box, self.tables, self.desk, self.totals, seed, first, count)
+            mind = self.worlds, self.plans
+            loop = plain_of(self.game).door(play_matches, pick=pick)
+            loop(self.boxes[WHOLE], self.boxes, self.tables, mind, self.desk, self.totals, lines, seed, first, count)
             return
-        twin_of(self.game).door(play_matches)(
-            fast(self.box, self.game.box_type),
-            self.tables.view(self.game.table_type.aligned),
+        table = self.game.table_type.aligned
+        twin_of(self.game).door(play_matches, pick=pick)(
+            fast(self.boxes[WHOLE], self.game.box_type),
+            self.boxes.view(self.game.box_type.aligned),
+            self.tables.view(table),
+            (self.worlds.view(table), self.plans.view(Plan.aligned)),
             fast(self.desk, Desk),
             fast(self.totals, Totals),
+            lines.view(Row.aligned),
             seed,
             first,
             count,
         )
 
+    def decider(self, seat: int, mode: Mode) -> Decider:
+        """Give the memory of a thinking bot that is asked outside the loop."""
+        if seat not in self.deciders:
+            self.deciders[seat] = Decider(self.game, style_of(self.players[seat], self.game), mode)
+        return self.deciders[seat]
 
-def prepare(game: Game) -> None:
+
+def thinking_key(seed: int, number: int, ply: int) -> list[int]:
+    """Give the key of a thinking bot's dice at one ply, as the loop sets it."""
+    dice = Dice.new()
+    set_key(dice, seed, -1 - (number * PLIES + ply))
+    return [int(word) for word in dice.key]
+
+
+def known_boxes(game: Game, options: Options, data: Mapping[str, Any] | None) -> Any:
+    """Give the box as each seat knows it, then the whole one."""
+    boxes = np.zeros(BOXES, game.box_type.dtype)
+    boxes[:] = game.box(options, data)
+    if any(option.secret_of is not None for option in game.options.values()):
+        for seat in range(int(boxes[WHOLE].seats)):
+            boxes[seat] = game.box(seen_by(game.options, options, seat), data)
+    return boxes
+
+
+def style_of(player: str | Style, game: Game) -> Style:
+    """Give a player's way of deciding."""
+    if isinstance(player, Style):
+        return player
+    if player in LEVELS:
+        return LEVELS[player].style(game)
+    return Style(slip=1.0) if player == "random" else Style()
+
+
+def prepare(game: Game, players: Sequence[str | Style] = ("random",)) -> None:
     """Compile the loop for a game, or load it from the cache: half a minute the first time."""
-    Workspace(game, game.box(), ["random"], count_events=False).play("compiled", 0, 0, 0)
+    Workspace(game, players).play("compiled", 0, 0, 0)
 
 
-def policies_for(seats: int, names: Sequence[str]) -> list[str]:
-    """Give each seat its policy; one name serves all."""
-    for name in names:
-        if name not in POLICIES:
-            raise MatchdayError(f'no bot "{name}" for simulations; {did_you_mean(name, POLICIES)}')
-    if len(names) not in {1, seats}:
-        raise MatchdayError(f"{len(names)} bots for {seats} seats: name one for all, or one for each")
-    return list(names) * (seats if len(names) == 1 else 1)
+# ---------------------------------------------------------------- a run
+
+
+@dataclass(frozen=True)
+class Run:
+    """Matches to be played: who plays what, from which seed."""
+
+    game: Game
+    players: Sequence[Player]
+    options: Mapping[str, Any]
+    data: Mapping[str, Any] | None
+    seed: int
+    mode: Mode
+    count_events: bool = False
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether every bot is one of ours, so that all of it can be compiled."""
+        return all(isinstance(player, str | Style) for player in self.players)
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether somebody thinks."""
+        return any(player not in POLICIES for player in self.players if isinstance(player, str)) or not self.is_ours
+
+    def workspace(self) -> Workspace:
+        """Make the records of one thread; seats with bots of somebody's own are left to the playing sense."""
+        ours = [player if isinstance(player, str | Style) else "greedy" for player in self.players]
+        return Workspace(self.game, ours, self.options, self.data, count_events=self.count_events)
+
+    def open(self, number: int, space: Workspace | None = None) -> Match:
+        """Play one match of the run in plain Python, move by move; a workspace counts it."""
+        space = space or self.workspace()
+        ours, box, desk = plain_of(self.game), space.boxes[WHOLE], space.desk
+        names = [f"{BOT}{player}" if isinstance(player, str) else "" for player in self.players]
+        seed = simulation_seed(self.seed, number)
+        match = Match(self.game, self.options, seed, names=names, data=self.data)
+        ours.door(begin_match)(box, desk, self.seed, number)
+        ours.door(count_events)(match.log, space.totals)
+        opener = match.asked
+        while not match.over:
+            seat = match.asked
+            action = self.decide(match, seat, space, number)
+            space.totals.actions[action] += 1
+            match.play(seat, action)
+            ours.door(count_events)(match.log, space.totals)
+        ours.door(add_match)(box, match.table, desk, space.totals, opener, match.ply)
+        return match
+
+    def decide(self, match: Match, seat: int, space: Workspace, number: int) -> int:
+        """Ask a seat's bot; one of ours rolls the same dice as in the loop."""
+        player = self.players[seat]
+        if not isinstance(player, str | Style):
+            return player.decide(match.seat(seat))
+        if player not in POLICIES:
+            key = thinking_key(self.seed, number, match.ply)
+            return space.decider(seat, self.mode).think(space.boxes[seat], match.hidden(seat), seat, key)
+        legal, ours, desk = match.legal(seat), plain_of(self.game), space.desk
+        if player == "random":
+            return legal[ours.door(roll_ahead)(desk, seat, len(legal))]
+        desk.actions[: len(legal)] = legal
+        hidden = match.hidden(seat)
+        return int(ours.door(choose)(space.boxes[seat], hidden, seat, desk.actions, len(legal), desk.dice[seat]))
+
+
+@dataclass(frozen=True, repr=False)
+class Report:
+    """What a run of matches came to."""
+
+    game: str
+    seats: list[str]
+    seed: int
+    threads: int
+    mode: Mode
+    matches: int
+    decisions: int
+    decisions_per_match: float
+    longest_match: int
+    wins: list[int]
+    win_share: list[float]
+    draws: int
+    draw_share: float
+    first_win_share: float
+    """Of matches won by the seat that was asked first …"""
+    first_loss_share: float
+    """… and of those that it lost."""
+    mean_score: list[float]
+    score_deviation: list[float]
+    mean_total: float
+    scores: list[list[int]]
+    """How often each seat had 0, 1, 2, … goals or points."""
+    totals: list[int]
+    margins: list[int]
+    events_per_match: dict[str, float] | None
+    seconds: float
+    prepare_seconds: float
+    matches_per_second: float
+    decisions_per_second: float
+    run: Run = field(compare=False)
+
+    def interval(self, seat: int) -> tuple[float, float]:
+        """Give Wilson's 95 % interval of a seat's share of the matches."""
+        return wilson(self.wins[seat], self.matches)
+
+    def match(self, number: int) -> Match:
+        """Open one match of the run, from 0: its moves can be replayed, saved and analysed."""
+        if not 0 <= number < self.matches:
+            raise MatchdayError(f"the run has matches 0 to {self.matches - 1}, not {number}")
+        return self.run.open(number)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give all figures as one flat object, ready for JSON."""
+        found = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "run"}
+        return {name: value for name, value in found.items() if value is not None}
+
+    def __repr__(self) -> str:
+        sides = ", ".join(f"{name} {share:.1%}" for name, share in zip(self.seats, self.win_share, strict=True))
+        return f"<Report of {self.matches:,} matches of {self.game}: {sides}, drawn {self.draw_share:.1%}>"
+
+    def _repr_html_(self) -> str:
+        """Show the main figures as a table in a notebook."""
+        head = "<tr><th>seat</th><th>bot</th><th>wins</th><th>share</th><th>95 %</th><th>mean score</th></tr>"
+        rows = "".join(
+            f"<tr><td>{seat}</td><td>{escape(name)}</td><td>{self.wins[seat]:,}</td><td>{self.win_share[seat]:.1%}</td>"
+            f"<td>{self.interval(seat)[0]:.1%} to {self.interval(seat)[1]:.1%}</td>"
+            f"<td>{self.mean_score[seat]:.2f}</td></tr>"
+            for seat, name in enumerate(self.seats)
+        )
+        drawn = f"<caption>{self.matches:,} matches of {self.game}, {self.draw_share:.1%} drawn</caption>"
+        return f"<table>{drawn}{head}{rows}</table>"
+
+
+def wilson(won: int, played: int) -> tuple[float, float]:
+    """Give Wilson's 95 % interval of a share.
+
+    >>> tuple(round(end, 2) for end in wilson(8, 10))
+    (0.49, 0.94)
+    """
+    if played == 0:
+        return 0.0, 1.0
+    share, z = won / played, 1.96
+    middle = (share + z * z / 2 / played) / (1 + z * z / played)
+    half = z * math.sqrt(share * (1 - share) / played + (z / 2 / played) ** 2) / (1 + z * z / played)
+    return middle - half, middle + half
+
+
+def players_for(seats: int, given: Sequence[Player] | Player) -> list[Player]:
+    """Give each seat its player; one serves all."""
+    players = list(given) if isinstance(given, Sequence) and not isinstance(given, str) else [given]
+    for player in players:
+        if isinstance(player, str) and player not in KINDS:
+            raise MatchdayError(f'no bot "{player}"; {did_you_mean(player, KINDS)}')
+        if not isinstance(player, str | Style) and not callable(getattr(player, "decide", None)):
+            raise MatchdayError(f"{player!r} is no bot: it has no method decide(seat)")
+    if len(players) not in {1, seats}:
+        raise MatchdayError(f"{len(players)} bots for {seats} seats: name one for all, or one for each")
+    return players * (seats if len(players) == 1 else 1)
 
 
 def simulate(
-    game: Game,
-    box: Any,
+    game: Game | str,
     matches: int,
     *,
+    seats: Sequence[Player] | Player = "random",
+    options: Mapping[str, Any] | None = None,
+    data: Mapping[str, Any] | None = None,
     seed: int = 1,
-    seats: Sequence[str] = ("random",),
     threads: int | None = None,
     count_events: bool = False,
     mode: Mode = "compiled",
     progress: Callable[[int], None] | None = None,
-) -> dict[str, Any]:
-    """Play matches and report them as one flat object, ready for JSON."""
-    policies = policies_for(int(box.seats), seats)
-    threads = max(1, threads or os.cpu_count() or 1)
+) -> Report:
+    """Play matches and report them.
+
+    `seats` names a bot for all seats or one for each: a level, "random", "greedy", or anything with `decide(seat)`.
+    `data` is another box file's, for designers. With a bot of one's own matches are played one after the other.
+
+    >>> report = simulate("pilka_w_grze", 3, seats=["greedy", "random"], mode="plain", threads=1)
+    >>> report.matches, sum(report.wins) + report.draws
+    (3, 3)
+    >>> report.match(2).over
+    True
+    """
+    game = game_named(game) if isinstance(game, str) else game
+    settled = settle(game.options, options or {})
+    players = players_for(int(game.box(settled, data).seats), seats)
+    run = Run(game, players, settled, data, seed, mode, count_events)
+    threads = max(1, threads or os.cpu_count() or 1) if run.is_ours else 1
     started = time.perf_counter()
-    if mode == "compiled":
-        prepare(game)
+    if mode == "compiled" and run.is_ours:
+        run.workspace().play("compiled", 0, 0, 0)
     compiled = time.perf_counter()
-    chunks = [(first, min(CHUNK, matches - first)) for first in range(0, matches, CHUNK)]
-    spaces = [Workspace(game, box, policies, count_events) for _ in range(threads)]
+    size = SLOW_CHUNK if run.is_slow else CHUNK
+    chunks = [(first, min(size, matches - first)) for first in range(0, matches, size)]
+    spaces = [run.workspace() for _ in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
         lanes = [
-            pool.submit(play_lane, spaces[lane], mode, seed, chunks[lane::threads], progress) for lane in range(threads)
+            pool.submit(play_lane, run, spaces[lane], mode, chunks[lane::threads], progress) for lane in range(threads)
         ]
         for lane in as_completed(lanes):
             lane.result()
     seconds = time.perf_counter() - compiled
-    report = summary(game, box, add_up([space.totals for space in spaces]), count_events)
-    return {
-        "game": game.name,
-        "seats": policies,
-        "seed": seed,
-        "threads": threads,
-        "mode": mode,
-        **report,
-        "seconds": seconds,
-        "prepare_seconds": compiled - started,
-        "matches_per_second": matches / seconds,
-        "decisions_per_second": report["decisions"] / seconds,
-    }
+    total = add_up([space.totals for space in spaces])
+    return Report(
+        game=game.name,
+        seats=[player_name(player) for player in players],
+        seed=seed,
+        threads=threads,
+        mode=mode,
+        **summary(game, len(players), total),
+        events_per_match=events_of(game, total) if count_events else None,
+        seconds=seconds,
+        prepare_seconds=compiled - started,
+        matches_per_second=matches / seconds,
+        decisions_per_second=float(total.decisions) / seconds,
+        run=run,
+    )
+
+
+def player_name(player: Player) -> str:
+    """Name a bot in a report."""
+    return player if isinstance(player, str) else type(player).__name__
 
 
 def play_lane(
-    space: Workspace, mode: Mode, seed: int, chunks: list[tuple[int, int]], progress: Callable[[int], None] | None
+    run: Run, space: Workspace, mode: Mode, chunks: list[tuple[int, int]], progress: Callable[[int], None] | None
 ) -> None:
     """Play every chunk of one thread."""
     for first, count in chunks:
-        space.play(mode, seed, first, count)
+        if run.is_ours:
+            space.play(mode, run.seed, first, count)
+        else:
+            for number in range(first, first + count):
+                run.open(number, space)
         if progress:
             progress(count)
 
@@ -139,11 +402,11 @@ def add_up(parts: list[Any]) -> Any:
     return total
 
 
-def summary(game: Game, box: Any, total: Any, count_events: bool) -> dict[str, Any]:
+def summary(game: Game, seats: int, total: Any) -> dict[str, Any]:
     """Turn totals into means and shares."""
-    matches, seats = max(int(total.matches), 1), int(box.seats)
+    matches = max(int(total.matches), 1)
     means = [float(total.points[seat]) / matches for seat in range(seats)]
-    report: dict[str, Any] = {
+    return {
         "matches": int(total.matches),
         "decisions": int(total.decisions),
         "decisions_per_match": float(total.decisions) / matches,
@@ -163,14 +426,15 @@ def summary(game: Game, box: Any, total: Any, count_events: bool) -> dict[str, A
         "totals": trimmed(total.together),
         "margins": trimmed(total.margins),
     }
-    if count_events:
-        report["events_per_match"] = {
-            kind.name.lower(): float(total.events[kind]) / matches for kind in game.events if total.events[kind]
-        }
-    return report
 
 
-def trimmed(counts: Any) -> list[int]:
+def events_of(game: Game, total: Any) -> dict[str, float]:
+    """Tell how often each event happens in a match."""
+    matches = max(int(total.matches), 1)
+    return {kind.name.lower(): float(total.events[kind]) / matches for kind in game.events if total.events[kind]}
+
+
+def trimmed(counts: Array) -> list[int]:
     """Give a histogram without its empty tail."""
     used = np.flatnonzero(counts)
     return [int(count) for count in counts[: used[-1] + 1]] if len(used) else []

@@ -193,7 +193,7 @@ def seed_tags(match: Match, *, reveal: bool) -> list[str]:
 
 def result_text(match: Match) -> str:
     """Write the score of a finished match, `*` for one that goes on."""
-    return "-".join(map(str, match.score())) if match.is_over else "*"
+    return "-".join(map(str, match.score())) if match.over else "*"
 
 
 def ending_text(ending: Ending) -> str:
@@ -380,16 +380,17 @@ def check_mark(marker: Marker, match: Match, written: str, line: int) -> None:
         raise BadFile(line, told, move=match.ply)
 
 
-def save_match(match: Match, path: Path) -> None:
+def save_match(match: Match, path: Path | str) -> None:
     """Write a match file whole or not at all: a crash in the middle leaves the old one."""
+    path = Path(path)
     partial = path.with_name(path.name + ".part")
     partial.write_text(print_match(match), encoding="utf-8")
     partial.replace(path)
 
 
-def read_match(path: Path, data: Mapping[str, Any] | None = None) -> Match:
-    """Load a match file from disk."""
-    return load_match(read_text(path), data)
+def read_match(path: Path | str, data: Mapping[str, Any] | None = None) -> Match:
+    """Load a match file from disk; `data` is the box file it was played with, if not the game's own."""
+    return load_match(read_text(Path(path)), data)
 
 
 def read_text(path: Path) -> str:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import operator
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Self, SupportsIndex
 
+from matchday.engine.dice import Dice, set_key
 from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch, UndoRefused
 from matchday.engine.game import Game
 from matchday.engine.log import CAPACITY, SPECTATOR, Log
 from matchday.engine.options import Options, seen_by, settle
 from matchday.engine.record import copy_of, raw
 from matchday.engine.runner import Runner
+from matchday.games import game as game_named
 from matchday.match.fair import AnyFair
+from matchday.match.seat import Glimpse, Seat
 
 NOMINAL = -1
 """An elapsed time that asks for the game's nominal one."""
@@ -76,11 +81,19 @@ class Match:
     """One match of one game.
 
     Two matches with the same game, box, options, seed and moves have the same tables, byte for byte.
+
+    >>> match = Match("pilka_w_grze", seed=5, options={"tactics": True})
+    >>> match
+    <Match of pilka_w_grze, seed 5, ply 0: 0-0, waiting for seat 1>
+    >>> seat = match.seat(match.waiting[0])
+    >>> match.play(seat, seat.legal()[0])
+    >>> match.ply
+    1
     """
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         options: Mapping[str, Any] | None = None,
         seed: str | int | None = None,
         *,
@@ -89,7 +102,7 @@ class Match:
         runner: Runner | None = None,
         fair: AnyFair | None = None,
     ) -> None:
-        self.game = game
+        self.game = game = game_named(game) if isinstance(game, str) else game
         self.options: Options = settle(game.options, options or {})
         self.data = data
         self.box = game.box(self.options, data)
@@ -123,7 +136,7 @@ class Match:
         return [seat for seat in range(self.seats) if waiting >> seat & 1]
 
     @property
-    def is_over(self) -> bool:
+    def over(self) -> bool:
         """Whether nobody owes a decision any more."""
         return not self.table.waiting or self.ending is not None
 
@@ -132,9 +145,64 @@ class Match:
         """All moves so far."""
         return [step.move for step in self.steps if step.move]
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: SupportsIndex) -> list[int]:
         """List what a seat may do; nothing if it is not waited for."""
-        return self.runner.legal(self.box, self.table, seat) if seat in self.waiting else []
+        number = operator.index(seat)
+        return self.runner.legal(self.box, self.table, number) if number in self.waiting else []
+
+    def seat(self, number: int = SPECTATOR, *, since: int | None = None, can_undo: bool = False) -> Seat:
+        """Give a seat (or a spectator) as it knows the match now, with what has happened from ply `since` on; without
+        it, since the seat last moved.
+        """
+        if not (0 <= number < self.seats or number == SPECTATOR):
+            raise MatchdayError(f"there is no seat {number}: the match has seats 0 to {self.seats - 1}")
+        first = self.last_move_of(number) if since is None else since
+        past = tuple(
+            Glimpse(ply, self.seen_before(ply, number), tuple(told for told in step.events if told.sees >> number & 1))
+            for ply, step in enumerate(self.steps[first:], start=first)
+        )
+        known, hidden = self.box_for(number), self.hidden(number)
+        actions = self.runner.legal(known, hidden, number) if number in self.waiting else []
+        return self.seen(number, known, hidden, past, actions, can_undo=can_undo)
+
+    def seen(
+        self,
+        number: int,
+        box: Any,
+        table: Any,
+        past: tuple[Glimpse, ...],
+        actions: Sequence[int] = (),
+        *,
+        can_undo: bool = False,
+    ) -> Seat:
+        """Give a seat that knows a box, a table and a past."""
+        result = self.result()
+        return Seat(
+            game=self.game,
+            number=number,
+            ply=self.ply,
+            box=copy_of(box),
+            table=table,
+            actions=tuple(actions),
+            score=tuple(self.runner.score(box, table)),
+            past=past,
+            names=tuple(self.names),
+            ending=self.ending,
+            result=None if result is None else tuple(result),
+            can_undo=can_undo,
+        )
+
+    def last_move_of(self, number: int) -> int:
+        """Give the ply of a seat's last move; of one that has not moved, the deal."""
+        for ply in range(self.ply, 0, -1):
+            move = self.steps[ply].move
+            if move and move.seat == number:
+                return ply
+        return 0
+
+    def seen_before(self, ply: int, number: int) -> bytes:
+        """Give the table at which a ply was played, as a seat knew it."""
+        return raw(self.hidden_copy(self.table_at(max(0, ply - 1)), number))
 
     def score(self) -> list[int]:
         """Goals or points so far."""
@@ -143,13 +211,13 @@ class Match:
     def result(self) -> list[float] | None:
         """Each seat's share of a finished match; a seat that gave up leaves it all to the others."""
         if self.ending is None:
-            return self.runner.result(self.box, self.table) if self.is_over else None
+            return self.runner.result(self.box, self.table) if self.over else None
         winners = [seat for seat in range(self.seats) if seat != self.ending.seat]
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]
 
     def deadline(self) -> tuple[int, int] | None:
         """Give the milliseconds that the table waits in play by the clock, and the action that is played then."""
-        return self.game.deadline(self.box, self.table) if self.game.deadline and not self.is_over else None
+        return self.game.deadline(self.box, self.table) if self.game.deadline and not self.over else None
 
     def digest(self) -> str:
         """Hash the table: equal digests are equal tables."""
@@ -181,21 +249,22 @@ class Match:
 
     # ------------------------------------------------------------ playing
 
-    def play(self, seat: int, action: int, *, ply: int | None = None, elapsed: int = NOMINAL) -> None:
+    def play(self, seat: SupportsIndex, action: int, *, ply: int | None = None, elapsed: int = NOMINAL) -> None:
         """Play a move. A wrong one raises and changes nothing.
 
         `ply` is the state that the move was made for, if the sender knows it: a repeated or late move is refused.
         """
         if ply is not None and ply != self.ply:
             raise StaleMatch(self.ply, ply)
-        if seat not in self.waiting:
-            raise NotYourMove(seat, self.waiting)
-        allowed = self.legal(seat)
+        number = operator.index(seat)
+        if number not in self.waiting:
+            raise NotYourMove(number, self.waiting)
+        allowed = self.legal(number)
         if action not in allowed:
             raise IllegalAction(action, allowed)
         if not NOMINAL <= elapsed <= LONGEST_MOVE:
             raise MatchdayError(f"{elapsed} ms is no time for a move: 0 to {LONGEST_MOVE}, or {NOMINAL} for nominal")
-        self.apply(Move(seat, action, elapsed if self.game.has_clock else NOMINAL))
+        self.apply(Move(number, action, elapsed if self.game.has_clock else NOMINAL))
 
     def apply(self, move: Move) -> None:
         """Play a move that is known to be legal."""
@@ -212,7 +281,7 @@ class Match:
 
     def end(self, ending: Ending) -> None:
         """End the match otherwise than by its rules; the table stays as it is."""
-        if self.is_over:
+        if self.over:
             raise MatchdayError("the match is over already")
         shared = {EndedBy.DRAW: True, EndedBy.ABANDON: ending.seat is None}.get(ending.by, False)
         if (ending.seat is None) != shared or not 0 <= (ending.seat or 0) < self.seats:
@@ -281,14 +350,51 @@ class Match:
     def replay(self) -> Match:
         """Play all moves again from the seed."""
         again = Match(self.game, self.options, self.seed, names=self.names, data=self.data, runner=Runner(self.game))
+        again.fair = self.fair
         for move in self.moves:
             again.play(move.seat, move.action, elapsed=move.elapsed)
         again.ending = self.ending
         return again
 
+    # ------------------------------------------------------------ telling
+
+    def __repr__(self) -> str:
+        if self.over:
+            stands = "over"
+        else:
+            stands = f"waiting for seat{'s' * (len(self.waiting) > 1)} {' and '.join(map(str, self.waiting))}"
+        score = "-".join(map(str, self.score()))
+        return f"<Match of {self.game.name}, seed {self.seed}, ply {self.ply}: {score}, {stands}>"
+
+    def __str__(self) -> str:
+        """Draw the table as the seat that is asked sees it."""
+        return str(self.seat(self.asked))
+
+    def _repr_html_(self) -> str:
+        """Draw the table for a notebook."""
+        return self.seat(self.asked)._repr_html_()
+
+    @property
+    def asked(self) -> int:
+        """The first seat that owes a decision; the first of all when the match is over."""
+        return min(self.waiting, default=0)
+
+
+def simulation_seed(seed: int, number: int) -> str:
+    """Name the seed of one match of a simulation."""
+    return f"simulation {seed} match {number}"
+
+
+SIMULATED = re.compile(r"simulation (-?\d{1,20}) match (\d{1,20})")
+
 
 def key_of(seed: str) -> list[int]:
-    """Turn a seed, any text, into a generator's key."""
+    """Turn a seed, any text, into a generator's key; one that names a match of a simulation gives that match's."""
+    simulated = SIMULATED.fullmatch(seed)
+    if simulated:
+        dice = Dice.new()
+        set_key(dice, int(simulated[1]), int(simulated[2]))
+        return [int(word) for word in dice.key]
     digest = hashlib.sha256(b"matchday seed\0" + seed.encode()).digest()
     return [int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:16], "little")]
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
-from matchday.engine.record import copy_of
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, SeatView, View
 from matchday.match.match import AUTOMAT_NAME, BOT, EndedBy, Match, Told
 from matchday.match.reading import readable_box
+from matchday.match.seat import Glimpse, Seat
 
 
 def view(
@@ -19,56 +19,75 @@ def view(
 ) -> View:
     """Show a match to a seat, or to a spectator; events from ply `since` on.
 
-    Everything comes from the hidden table and from events whose mask lets the seat see them. Only `all_cards`, meant
+    Everything comes from the seat's hidden tables and from events whose mask lets it see them. Only `all_cards`, meant
     for matches that are over, opens the whole table and everything that was told to anyone; nothing can be chosen then.
+
+    >>> from matchday.match.match import Match
+    >>> shown = view(Match("pilka_w_grze", seed=5), 0)
+    >>> shown.seat, shown.over
+    (0, False)
     """
-    game, say = match.game, Say(language, match.game.name)
     who = SPECTATOR if seat is None else seat
-    known, table = (match.box, copy_of(match.table)) if all_cards else (match.box_for(who), match.hidden(who))
-    score, box = match.runner.score(known, table), readable_box(known)
-    names = seat_names(match, say)
+    if all_cards:
+        return show(open_seat(match, who, since), language)
+    can_undo = seat is not None and match.can_undo(seat)
+    return show(match.seat(who, since=since, can_undo=can_undo), language)
+
+
+def open_seat(match: Match, who: int, since: int) -> Seat:
+    """Give a seat from which everything can be seen and nothing done."""
+    past = tuple(
+        Glimpse(ply, match.steps[max(0, ply - 1)].table, tuple(fullest(step.events)))
+        for ply, step in enumerate(match.steps[since:], start=since)
+    )
+    return match.seen(who, match.box, match.table_at(match.ply), past)
+
+
+def show(seat: Seat, language: str = "en") -> View:
+    """Show a seat all that it may see."""
+    game, say, box = seat.game, Say(language, seat.game.name), readable_box(seat.box)
+    names, waiting = seat_names(seat, say), seat.waiting
     return View(
         game=game.name,
         title=game.words.title(say),
-        seat=seat,
-        ply=match.ply,
-        phase=game.phases(int(table.phase)).name.lower(),
-        phase_name=game.words.phase(say, box, table),
-        prompt=prompt(match, say, box, table, who, names),
-        clock=game.sight.clock(say, box, table),
-        over=match.is_over,
-        result=match.result(),
-        ended=ended(match),
+        seat=None if seat.is_spectator else seat.number,
+        ply=seat.ply,
+        phase=game.phases(int(seat.table.phase)).name.lower(),
+        phase_name=game.words.phase(say, box, seat.table),
+        prompt=prompt(seat, say),
+        clock=game.sight.clock(say, box, seat.table),
+        over=seat.over,
+        result=None if seat.result is None else list(seat.result),
+        ended=ended(seat),
         seats=[
             SeatView(
                 seat=number,
                 name=names[number],
                 team=game.words.team(say, number),
-                score=score[number],
-                waiting=number in match.waiting,
+                score=seat.score[number],
+                waiting=number in waiting,
             )
-            for number in range(match.seats)
+            for number in range(int(box.seats))
         ],
-        zones=game.sight.zones(say, box, table, who),
-        counters=game.sight.counters(say, box, table, who),
-        choices=[] if all_cards else choices(match, say, box, table, who),
-        can_undo=seat is not None and not all_cards and match.can_undo(seat),
-        events=events(match, say, None if all_cards else who, since, names),
+        zones=game.sight.zones(say, box, seat.table, seat.number),
+        counters=game.sight.counters(say, box, seat.table, seat.number),
+        choices=choices(seat, language),
+        can_undo=seat.can_undo,
+        events=events(seat, say),
     )
 
 
-def seat_names(match: Match, say: Say) -> list[str]:
+def seat_names(match: Match | Seat, say: Say) -> list[str]:
     """Give the names of the seats: the people's own, or their teams'."""
-    return [seat_name(match, say, seat) for seat in range(match.seats)]
-
-
-def seat_name(match: Match, say: Say, seat: int) -> str:
-    """Name one seat; a bot goes by its team."""
-    return shown_name(match.game, say, seat, match.names[seat] if seat < len(match.names) else "")
+    given = match.names
+    return [
+        shown_name(match.game, say, seat, given[seat] if seat < len(given) else "")
+        for seat in range(int(match.box.seats))
+    ]
 
 
 def shown_name(game: Game, say: Say, seat: int, given: str) -> str:
-    """Name a seat by what it was given."""
+    """Name a seat by what it was given; a bot goes by its team."""
     team = game.words.team(say, seat)
     if given == AUTOMAT_NAME:
         return say("{team} (Automat)", team=team)
@@ -90,21 +109,22 @@ def score_text(match: Match, say: Say) -> str:
     return ", ".join(f"{name} {points}" for name, points in zip(names, score, strict=True))
 
 
-def prompt(match: Match, say: Say, box: Any, table: Any, who: int, names: list[str]) -> str:
-    """Say what is asked of this seat, or for whom the table waits; box and table as the seat knows them."""
-    if match.ending:
-        return ending_text(match, say, names)
-    if who in match.waiting or match.is_over:
-        return match.game.words.prompt(say, box, table, who)
-    return say("Waiting for {names}.", names=", ".join(names[seat] for seat in match.waiting))
+def prompt(seat: Seat, say: Say) -> str:
+    """Say what is asked of a seat, or for whom the table waits."""
+    names = seat_names(seat, say)
+    if seat.ending:
+        return ending_text(seat, say, names)
+    if seat.number in seat.waiting or seat.over:
+        return seat.game.words.prompt(say, readable_box(seat.box), seat.table, seat.number)
+    return say("Waiting for {names}.", names=", ".join(names[number] for number in seat.waiting))
 
 
-def ended(match: Match) -> Ended | None:
+def ended(match: Match | Seat) -> Ended | None:
     """Tell how a match ended otherwise than by its rules."""
     return Ended(by=match.ending.by.value, seat=match.ending.seat) if match.ending else None
 
 
-def ending_text(match: Match, say: Say, names: list[str]) -> str:
+def ending_text(match: Match | Seat, say: Say, names: list[str]) -> str:
     """Say how a match ended otherwise than by its rules."""
     if match.ending is None:
         return ""
@@ -120,58 +140,49 @@ def ending_text(match: Match, say: Say, names: list[str]) -> str:
     return say(text, name=names[match.ending.seat])
 
 
-def choices(match: Match, say: Say, box: Any, table: Any, who: int) -> list[Choice]:
-    """List the legal actions of a seat in words, with their pieces; box and table are as the seat knows them."""
-    game = match.game
+def choices(seat: Seat, language: str = "en") -> list[Choice]:
+    """List what a seat may do in words, with the pieces of each choice."""
+    game, say, box = seat.game, Say(language, seat.game.name), readable_box(seat.box)
     return [
         Choice(
             action=action,
-            label=game.words.action(say, box, table, who, action),
+            label=game.words.action(say, box, seat.table, seat.number, action),
             notation=game.words.notation(box, action),
-            elements=game.sight.elements(box, table, who, action),
-            detail=game.sight.detail(say, box, table, who, action),
+            elements=game.sight.elements(box, seat.table, seat.number, action),
+            detail=game.sight.detail(say, box, seat.table, seat.number, action),
         )
-        for action in match.legal(who)
+        for action in seat.actions
     ]
 
 
-def events(match: Match, say: Say, who: int | None, since: int, names: list[str]) -> list[Happening]:
-    """List what has happened from a ply on, as far as this seat may see it; all of it for nobody in particular."""
-    game, box = match.game, readable_box(match.box if who is None else match.box_for(who))
-    found = []
-    for ply, step in enumerate(match.steps[since:], start=since):
-        told = fullest(step.events) if who is None else [event for event in step.events if event.sees >> who & 1]
-        clock = clock_at(match, say, who, max(0, ply - 1)) if told else ""  # when it was done, not what comes next
-        found += [
-            Happening(
-                ply=ply,
-                kind=game.events(event.kind).name.lower(),
-                args=list(event.args),
-                text=game.words.event(say, box, names, event.kind, event.args),
-                rule=game.words.event_rule(event.kind),
-                clock=clock,
-            )
-            for event in told
-        ]
-    if match.ending and since <= match.ply:
-        found.append(
-            Happening(
-                ply=match.ply,
-                kind="ended",
-                args=[],
-                text=ending_text(match, say, names),
-                clock=clock_at(match, say, who, match.ply),
-            )
+def events(seat: Seat, say: Say) -> list[Happening]:
+    """List what has happened before a seat's eyes."""
+    game, box, names = seat.game, readable_box(seat.box), seat_names(seat, say)
+    found = [
+        Happening(
+            ply=glimpse.ply,
+            kind=game.events(event.kind).name.lower(),
+            args=list(event.args),
+            text=game.words.event(say, box, names, event.kind, event.args),
+            rule=game.words.event_rule(event.kind),
+            clock=clock,
         )
+        for glimpse, clock in dated(seat, say, box)
+        for event in glimpse.events
+    ]
+    if seat.ending:
+        clock = game.sight.clock(say, box, seat.table)
+        text = ending_text(seat, say, names)
+        found.append(Happening(ply=seat.ply, kind="ended", args=[], text=text, clock=clock))
     return found
 
 
-def clock_at(match: Match, say: Say, who: int | None, ply: int) -> str:
-    """Read the match clock after so many moves, with the eyes of a seat or of nobody in particular."""
-    table = match.table_at(ply)
-    if who is None:
-        return match.game.sight.clock(say, readable_box(match.box), table)
-    return match.game.sight.clock(say, readable_box(match.box_for(who)), match.hidden_copy(table, who))
+def dated(seat: Seat, say: Say, box: Any) -> Iterator[tuple[Glimpse, str]]:
+    """Give what was seen with the time on the match clock: when it was done, not what comes next."""
+    game = seat.game
+    for glimpse in seat.past:
+        if glimpse.events:
+            yield glimpse, game.sight.clock(say, box, game.table_type.from_bytes(glimpse.before))
 
 
 def fullest(told: Sequence[Told]) -> list[Told]:

@@ -537,7 +537,7 @@ async def chance(request: Request, match_id: MatchId, rooms: AllRooms, token: To
 async def analysis(match_id: MatchId, rooms: AllRooms, language: Lang = "en") -> Course:
     """Give the course of a match that is over; the work is begun when it is first asked for."""
     room = await rooms.get(match_id)
-    if not room.match.is_over:
+    if not room.match.over:
         raise StillSecret(mark("A match can be analysed when it is over."))
     work = rooms.players.study(match_id, room.match)
     if work.found is None:
@@ -687,6 +687,6 @@ async def branch(match_id: MatchId, order: BranchOrder, rooms: AllRooms) -> Crea
     room = await rooms.get(match_id)
     require_open(room, mark("You can play on from any moment of a match when it is over."))
     start = moment(room, order.ply).branch(order.ply)
-    if start.is_over:
+    if start.over:
         raise BadRequest(mark("The match is over at that moment: choose an earlier one."))
     return await seat_people(rooms, start, order)

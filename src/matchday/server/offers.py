@@ -27,7 +27,7 @@ def undo_target(match: Match, seat: int) -> int | None:
     None where the seat has not moved, or where a card was drawn or a die rolled since: that is never taken back.
     """
     own = [ply for ply, move in enumerate(match.moves) if move.seat == seat]
-    if not own or match.is_over:
+    if not own or match.over:
         return None
     is_plain = match.table_at(own[-1]).counter == match.table.counter
     return own[-1] if is_plain else None

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from matchday.bots import advice
 from matchday.bots.advice import Analysis
 from matchday.bots.chances import Forecaster
-from matchday.bots.levels import bot_for
+from matchday.bots.levels import make_bot
 from matchday.bots.simple import LABELS as SIMPLE
 from matchday.bots.simple import SimpleBot
 from matchday.bots.thinking import Prospect
@@ -110,11 +110,11 @@ class Players:
         """
         try:
             seed = f"{match.seed} {seat} {match.ply}" if level in SIMPLE else match.seed
-            bot = bot_for(match.game, level, seed, ready=lambda: self.is_ready(match.game, "bots"))
-            return bot.decide(match, seat)
+            bot = make_bot(level, seed, ready=lambda: self.is_ready(match.game, "bots"), runner=match.runner)
+            return bot.decide(match.seat(seat))
         except Exception:
             LOG.exception("the bot %s of %s failed at ply %s", level, match.game.name, match.ply)
-            return SimpleBot("random", f"{match.seed} {seat} {match.ply}").decide(match, seat)
+            return SimpleBot("random", f"{match.seed} {seat} {match.ply}").decide(match.seat(seat))
 
     # ------------------------------------------------------------ advice
 

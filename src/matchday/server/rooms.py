@@ -141,7 +141,7 @@ class Room:
     @property
     def is_open(self) -> bool:
         """Whether everything may be shown."""
-        return self.closed or (self.dealt is not None and self.dealt.is_over)
+        return self.closed or (self.dealt is not None and self.dealt.over)
 
     @property
     def has_people(self) -> bool:
@@ -579,7 +579,7 @@ class Room:
     async def concede_in_turn(self, seat: int, ply: int) -> None:
         """End the match, or let a bot play on where other people still play. Others may have moved meanwhile."""
         async with self.lock:
-            if ply > self.match.ply or self.match.is_over:
+            if ply > self.match.ply or self.match.over:
                 raise StaleMatch(self.match.ply, ply)
             if self.match.seats > 2 and self.other_people(seat):
                 await self.hand_to_bot(seat)
@@ -623,11 +623,11 @@ class Room:
         match = self.match
         if what == "undo" and undo_target(match, seat) is None:
             raise NotPossible(mark("A move is taken back only while no card was drawn and no die rolled since."))
-        if what == "draw" and (match.is_over or not self.game.has_draws(match.box)):
+        if what == "draw" and (match.over or not self.game.has_draws(match.box)):
             raise NotPossible(mark("A draw cannot be agreed on here."))
         if what == "draw" and not self.hot_seat and not self.other_people(seat):
             raise NotPossible(mark("Bots play on to the end."))
-        if what == "rematch" and (not match.is_over or self.closed or self.rematch):
+        if what == "rematch" and (not match.over or self.closed or self.rematch):
             raise NotPossible(mark("Another match can be proposed once, when this one is over."))
 
     async def answer(self, seat: int, what: What, *, accept: bool) -> None:
@@ -743,7 +743,7 @@ class Room:
     async def abandon(self, before: datetime) -> None:
         """End a match that nobody has touched for long: whoever was to move has lost; if several were, nobody won."""
         async with self.lock:
-            if not self.match.is_over and (await self.rooms.store.read(self.name)).updated < before:
+            if not self.match.over and (await self.rooms.store.read(self.name)).updated < before:
                 waiting = [seat for seat in self.match.waiting if self.sitters[seat].kind != BOT]
                 await self.end(Ending(EndedBy.ABANDON, waiting[0] if len(waiting) == 1 else None))
 
@@ -913,7 +913,7 @@ class Room:
 
     def flag_in(self, after: Match) -> float | None:
         """Tell in how many seconds somebody may be out of time after a move."""
-        if self.clock is None or after.is_over:
+        if self.clock is None or after.over:
             return None
         return max(0.0, min(self.clock.left[seat] for seat in after.waiting) + max(self.clock.grace))
 
@@ -967,7 +967,7 @@ class Room:
         """End the match for whoever is out of time, unless he has moved just now."""
         async with self.lock:
             found = self.clock.next_flag() if self.clock else None
-            if found and found[0] + self.lag(found[1]) <= time.monotonic() and not self.match.is_over:
+            if found and found[0] + self.lag(found[1]) <= time.monotonic() and not self.match.over:
                 await self.lose_on_time(found[1])
 
     async def lose_on_time(self, seat: int) -> None:

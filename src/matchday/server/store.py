@@ -188,7 +188,7 @@ def hashed(token: str) -> str:
 def standing_of(match: Match) -> Standing:
     """Tell how a match stands, from what a spectator may know."""
     score = match.runner.score(match.box_for(SPECTATOR), match.hidden(SPECTATOR))
-    return Standing(match.ply, match.is_over, match.waiting, score)
+    return Standing(match.ply, match.over, match.waiting, score)
 
 
 def apply_all(connection: Connection, changes: Batch) -> list[Any]:

@@ -16,14 +16,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.bots.advice import guess, hint
-from matchday.bots.levels import DEFAULT, KINDS, Thinking, bot_for
+from matchday.bots.levels import DEFAULT, KINDS, Thinking, make_bot
 from matchday.engine.errors import UndoRefused
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
 from matchday.match.files import save_match
 from matchday.match.match import AUTOMAT_NAME, BOT, LONGEST_MOVE, Match
 from matchday.match.reference import Clause, clauses, search
-from matchday.match.views import choices, events, prompt, score_text, seat_names
+from matchday.match.views import events, prompt, score_text, seat_names
 
 HUMAN = "human"
 LATEST_EVENTS = 12
@@ -70,7 +70,7 @@ class Terminal:
 
     def __post_init__(self) -> None:
         self.bots = {
-            seat: bot_for(self.match.game, kind, f"{self.match.seed} {seat}")
+            seat: make_bot(kind, f"{self.match.seed} {seat}", runner=self.match.runner)
             for seat, kind in enumerate(self.players)
             if kind != HUMAN
         }
@@ -85,14 +85,14 @@ class Terminal:
     def run(self) -> None:
         """Play until the end, or until the person leaves; every move is saved."""
         try:
-            while not self.match.is_over:
+            while not self.match.over:
                 self.next_decision()
             self.show(self.open_eyes, [])
             self.show_end()
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print()
         self.save()
-        if not self.match.is_over:
+        if not self.match.over:
             self.console.print(self.say("Saved. To go on: matchday play --resume {path}", path=self.path))
 
     def next_decision(self) -> None:
@@ -101,11 +101,11 @@ class Terminal:
         bots_waiting = [seat for seat in self.match.waiting if seat in self.bots]
         if bots_waiting:
             seat = bots_waiting[0]
-            self.play(seat, self.bots[seat].decide(self.match, seat))
+            self.play(seat, self.bots[seat].decide(self.match.seat(seat)))
             self.save()
             return
         seat = self.match.waiting[0]
-        options = choices(self.match, self.say, self.match.box_for(seat), self.match.hidden(seat), seat)
+        options = self.match.seat(seat).choices(self.say.language)
         if len(options) == 1 and len(self.people) == 1:
             self.notes[self.match.ply + 1] = self.say("Played for you: {action}", action=options[0].label)
             self.play(seat, options[0].action)
@@ -197,19 +197,19 @@ class Terminal:
         """Draw the table, what is new, and the choices."""
         match = self.match
         self.console.clear()
-        box, table = match.box_for(seat), match.hidden(seat)
-        self.console.print(match.game.sight.draw(self.say, box, table, seat, self.names))
+        eyes = match.seat(seat)
+        self.console.print(match.game.sight.draw(self.say, eyes.box, eyes.table, seat, self.names))
         self.console.print(Rule(style="dim"))
         self.console.print(self.report(seat, self.read.get(seat, 0), LATEST_EVENTS))
         if not options:
             return
         self.console.print(Rule(style="dim"))
-        self.console.print(Text(prompt(match, self.say, box, table, seat, self.names), "bold bright_yellow"))
+        self.console.print(Text(prompt(eyes, self.say), "bold bright_yellow"))
         self.console.print(self.choice_list(options))
 
     def report(self, seat: int, since: int, latest: int | None = None) -> Group:
         """Write what has happened since a ply, the last lines only if asked; a note comes before its ply's events."""
-        told = events(self.match, self.say, seat, since, self.names)
+        told = events(self.match.seat(seat, since=since), self.say)
         lines = [(line.ply, Text.assemble((f"{line.text}  ", ""), (line.rule, "dim"))) for line in told]
         notes = [(ply, Text(note, "italic dim")) for ply, note in self.notes.items() if ply >= since]
         shown = [text for _, text in sorted([*notes, *lines], key=itemgetter(0))]
@@ -287,7 +287,7 @@ class Terminal:
     def latest_rules(self) -> list[Clause]:
         """Give the clauses that the report names, the latest first; before it names any, the first of the game."""
         known = clauses(self.match.game, self.say.language)
-        told = events(self.match, self.say, self.open_eyes, 0, self.names)
+        told = events(self.match.seat(self.open_eyes, since=0), self.say)
         named = dict.fromkeys(line.rule for line in reversed(told) if line.rule in known)
         return [known[rule] for rule in named] or list(known.values())
 

@@ -58,5 +58,5 @@ class Replay:
             there.game.sight.draw(self.say, there.box_for(self.seat), there.hidden(self.seat), self.seat, names)
         )
         self.console.print(Rule(self.say("Ply {ply} of {last}", ply=self.ply, last=self.match.ply), style="dim"))
-        for line in events(there, self.say, self.seat, self.ply, names):
+        for line in events(there.seat(self.seat, since=self.ply), self.say):
             self.console.print(Text.assemble(f"{line.text}  ", (line.rule, "dim")))

@@ -93,14 +93,8 @@ def test_greedy_discards_surplus_energy_first():
 def test_greedy_beats_random_play():
     from matchday.lab.simulate import simulate
 
-    report = simulate(
-        GAME,
-        GAME.box(),
-        30,
-        seats=["greedy", "random"],
-        threads=1,
-    )
-    assert report["wins"][0] > 25
+    report = simulate(GAME, 30, seats=["greedy", "random"], threads=1)
+    assert report.wins[0] > 25
 
 
 # ---------------------------------------------------------------- words
@@ -259,7 +253,7 @@ def test_every_piece_of_a_choice_is_on_the_table():
     dice = Dice.new()
     set_key(dice, 2, 2)
     for _ in range(120):
-        if match.is_over:
+        if match.over:
             break
         seat = match.waiting[0]
         shown = view_of(match, seat)

@@ -90,19 +90,18 @@ def test_exchanges_poor_cards():
 
 @pytest.mark.parametrize("options", [{}, PAIRS, FOUR_WAY, {"players": 3}])
 def test_greedy_beats_random(options):
-    box = GAME.box({"heats": 5, "seating": "fixed", **options})
-    seats = int(box.seats)
-    report = simulate(GAME, box, 400, seats=["greedy"] + ["random"] * (seats - 1), threads=1)
-    assert report["win_share"][0] > report["win_share"][-1] + 0.1
+    options = {"heats": 5, "seating": "fixed", **options}
+    seats = int(GAME.box(options).seats)
+    report = simulate(GAME, 400, options=options, seats=["greedy"] + ["random"] * (seats - 1), threads=1)
+    assert report.win_share[0] > report.win_share[-1] + 0.1
 
 
 @pytest.mark.xdist_group("mcs")
 def test_rich_rivals_are_robbed_alike_in_plain_python_and_compiled():
     """With sixteen points and more the worth of a victim outgrows a byte."""
-    box = GAME.box(FOUR_WAY)
     plain, compiled = (
-        simulate(GAME, box, 2, seed=9, seats=["greedy"], threads=1, count_events=True, mode=mode)
+        simulate(GAME, 2, options=FOUR_WAY, seed=9, seats=["greedy"], threads=1, count_events=True, mode=mode)
         for mode in ("plain", "compiled")
     )
-    assert plain["decisions"] == compiled["decisions"]
-    assert plain["events_per_match"] == compiled["events_per_match"]
+    assert plain.decisions == compiled.decisions
+    assert plain.events_per_match == compiled.events_per_match

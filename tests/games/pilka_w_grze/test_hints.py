@@ -107,10 +107,9 @@ def test_it_attacks_with_what_can_least_be_answered():
 
 
 def test_it_beats_chance_clearly():
-    box = GAME.box()
-    first = simulate(GAME, box, 250, seed=1, seats=("greedy", "random"), threads=1, mode="compiled")
-    second = simulate(GAME, box, 250, seed=2, seats=("random", "greedy"), threads=1, mode="compiled")
+    first = simulate(GAME, 250, seed=1, seats=("greedy", "random"), threads=1, mode="compiled")
+    second = simulate(GAME, 250, seed=2, seats=("random", "greedy"), threads=1, mode="compiled")
 
-    assert first["matches"] == second["matches"] == 250
-    assert first["win_share"][0] > 0.85
-    assert second["win_share"][1] > 0.85
+    assert first.matches == second.matches == 250
+    assert first.win_share[0] > 0.85
+    assert second.win_share[1] > 0.85

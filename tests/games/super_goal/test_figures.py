@@ -17,7 +17,7 @@ MATCHES = 20_000
 
 
 def figures(*seats, **options):
-    return simulate(GAME, GAME.box(options), MATCHES, seats=seats, threads=1, seed=3, count_events=True)
+    return simulate(GAME, MATCHES, options=options, seats=seats, threads=1, seed=3, count_events=True)
 
 
 @pytest.mark.parametrize(
@@ -32,15 +32,15 @@ def figures(*seats, **options):
 )
 def test_goals_and_draws(seats, options, goals, draws):
     found = figures(*seats, **options)
-    assert found["mean_total"] == pytest.approx(goals, abs=0.08)
-    assert found["draw_share"] == pytest.approx(draws, abs=0.025)
-    assert found["win_share"][0] == pytest.approx(found["win_share"][1], abs=0.025)
+    assert found.mean_total == pytest.approx(goals, abs=0.08)
+    assert found.draw_share == pytest.approx(draws, abs=0.025)
+    assert found.win_share[0] == pytest.approx(found.win_share[1], abs=0.025)
 
 
 def test_sense_beats_chance():
     found = figures("greedy", "random")
-    assert found["win_share"][0] > 0.87
-    assert found["win_share"][1] < 0.03
+    assert found.win_share[0] > 0.87
+    assert found.win_share[1] < 0.03
 
 
 def test_the_draw_is_worth_something_unless_the_die_changes_hands_at_half_time():
@@ -70,11 +70,11 @@ def test_the_hosts_clock_gives_the_same_bytes_plain_and_compiled():
     set_key(dice, 8, 8)
     plain = Match(GAME, {"tournament": True}, "host")
     compiled = Match(GAME, {"tournament": True}, "host", runner=Runner(GAME, "compiled"))
-    while not plain.is_over:
+    while not plain.over:
         (seat,) = plain.waiting
         actions = plain.legal(seat)
         action, elapsed = actions[roll(dice, len(actions))], roll(dice, 12_000)
         for match in (plain, compiled):
             match.play(seat, action, elapsed=elapsed)
         assert raw(plain.table) == raw(compiled.table)
-    assert compiled.is_over
+    assert compiled.over

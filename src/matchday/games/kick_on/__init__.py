@@ -66,6 +66,7 @@ GAME = Game(
     components=components,
     folder=Path(__file__).parent,
     has_draws=has_draws,
+    horizon=8,
 )
 
 STAGES = {"table": {"draws_allowed": True}, "knockout": {"draws_allowed": False}}

@@ -58,6 +58,7 @@ GAME = Game(
     components=components,
     folder=Path(__file__).parent,
     has_draws=has_draws,
+    horizon=6,
 )
 
 STAGES = {"table": {"format": "friendly"}, "knockout": {"format": "final"}}

@@ -65,4 +65,5 @@ GAME = Game(
     components=components,
     folder=Path(__file__).parent,
     has_draws=has_draws,
+    horizon=15,
 )

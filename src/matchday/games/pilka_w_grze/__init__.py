@@ -63,6 +63,8 @@ GAME = Game(
     components=components,
     folder=Path(__file__).parent,
     has_draws=has_draws,
+    horizon=4,
+    far_horizon=8,
 )
 
 STAGES = {"table": {"level_score": "draw"}, "knockout": {"level_score": "golden_goal"}}

@@ -73,6 +73,8 @@ GAME = Game(
     folder=Path(__file__).parent,
     deadline=deadline,
     has_draws=has_draws,
+    horizon=60,
+    doubt=3.0,
 )
 
 STAGES = {"table": {"tournament": True}, "knockout": {"tournament": True}}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from matchday.bots.levels import LEVELS, bot_for, rehearse_bots
+from matchday.bots.levels import LEVELS, make_bot, rehearse_bots
 from matchday.engine.options import show_value
 from matchday.engine.runner import Runner, rehearse
 from matchday.engine.speech import mark
@@ -66,7 +66,7 @@ def unfit(tournament: Tournament, match: Match) -> list[Problem]:
     if match.game.name != tournament.game:
         told = mark("it is a match of {played}, the tournament plays {game}")
         return [problem(told, played=match.game.name, game=tournament.game)]
-    if not match.is_over:
+    if not match.over:
         return [problem(mark("the match is not over yet"))]
     if match.ending and match.ending.by == EndedBy.ABANDON:
         return [problem(mark("the match was abandoned: nobody has won it"))]
@@ -152,10 +152,10 @@ def play_tie(tournament: Tournament, tie: Tie) -> tuple[Match, Result]:
         seed = f"{tournament.seed} {tie.round} {tie.home} {tie.away}" + (f" {again}" if again else "")
         names = [f"{BOT}{kind}" for kind in kinds]
         match = Match(game, match_options(tournament, tie.stage), seed, names=names, runner=runner)
-        bots = [bot_for(game, kind, f"{seed} {seat}", ready=lambda: True) for seat, kind in enumerate(kinds)]
-        while not match.is_over:
+        bots = [make_bot(kind, f"{seed} {seat}", ready=lambda: True, runner=runner) for seat, kind in enumerate(kinds)]
+        while not match.over:
             seat = match.waiting[0]
-            match.play(seat, bots[seat].decide(match, seat))
+            match.play(seat, bots[seat].decide(match.seat(seat)))
         found = result_of(tie, match, turned=False)
         if found.won_by or tie.stage == Stage.TABLE:
             return match, found
