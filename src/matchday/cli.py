@@ -385,6 +385,10 @@ def serve(
     *,
     host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(help="A name that other machines ask for this one by, such as games.example.org; once for each."),
+    ] = None,
     database: Annotated[
         str | None, typer.Option(help="Where matches are kept: a path, or an SQLAlchemy address.")
     ] = None,
@@ -400,7 +404,8 @@ def serve(
             pass
     except OSError as error:
         raise MatchdayError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
-    run(Settings.from_environment(**({"database": database} if database else {})), host, port)
+    given = {"database": database, "hosts": tuple(host_name or ())}
+    run(Settings.from_environment(**{name: value for name, value in given.items() if value}), host, port)
 
 
 DatabasePath = Annotated[str | None, typer.Option(help="The database file, if not the usual one.")]

@@ -3,7 +3,9 @@
     python -m tests.server.fuzz --inputs 100000
 
 Half of the inputs are calls, half are messages of sockets, made by lot from good ones: other types, other values,
-missing and unknown fields, cut and swapped bytes, forged tokens and codes. The tables that are watched must not change.
+missing and unknown fields, cut and swapped bytes, forged tokens and codes, names that are not ours, chains of proxies
+that nobody has seen, and paths to pages and files that there are not. The tables that are watched must not change, one
+where people gather among them, and no answer of a call may be kept in a cache.
 """
 
 from __future__ import annotations
@@ -61,8 +63,22 @@ CALLS: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("GET", "/api/matches/{id}/analysis", {"lang": "en"}),
     ("GET", "/api/rules/nothing", {"lang": "en"}),
     ("GET", "/api/games", {"lang": "en"}),
+    ("GET", "/api/health", {}),
+    ("GET", "/api/ready", {}),
+    ("GET", "/api/matches", {"lang": "en"}),
     ("DELETE", "/api/matches/{id}", {}),
 )
+PATHS = ("x.js", "assets/x.js", "%00.js", "a" * 300, "a/" * 150, "..%2f" * 20 + "x.y", "api", "api/" + "a" * 300, "%ff")
+"""Pages and files that there are not."""
+HEADERS: tuple[dict[str, str], ...] = (
+    *({}, {}, {"Authorization": "Bearer forged"}, {"Authorization": "x"}, {"X-Seat-Tokens": ",,"}),
+    *({"Host": "rebound.example"}, {"Host": "localhost.rebound.example:80"}, {"Host": "["}, {"Host": "*"}),
+    *({"Host": "localhost"}, {"Host": "[::1]:9"}),
+    *({"X-Forwarded-For": "127.0.0.1"}, {"X-Forwarded-For": "6.6.6.6, , [::1]:1, x"}, {"X-Forwarded-For": "a" * 3000}),
+    *({"X-Forwarded-Proto": "gopher"}, {"Origin": "https://elsewhere.example"}),
+)
+FOREIGN = {"rebound.example", "localhost.rebound.example:80", "[", "*"}
+"""Names that are not ours."""
 
 
 class Fuzzer:
@@ -153,12 +169,14 @@ def answered(guest: Guest, message: str | bytes, found: Counter[str]) -> bool:
 
 def fuzz_calls(fuzzer: Fuzzer, house: House, made: Made, inputs: int, found: Counter[str]) -> None:
     """Make bad calls. Where the dice are fixed but not dealt, whoever sits there may ask for what he likes too."""
-    odd = [{}, {"Authorization": "Bearer forged"}, {"Authorization": "x"}, {"X-Seat-Tokens": ",,"}]
     held = [{"Authorization": f"Bearer {token}"} for token in made.tokens] if made.openings else []
     for _ in range(inputs):
         method, path, good = fuzzer.pick(CALLS)
         path = path.replace("{id}", fuzzer.pick([made.id, made.id, "nobody", "%00", "a" * 40]))
-        headers = fuzzer.pick(odd + held)
+        headers = fuzzer.pick([*HEADERS, *held])
+        if roll(fuzzer.dice, 10) == 0:
+            ask_for_a_page(fuzzer, house, headers, found)
+            continue
         bad = fuzzer.broken(good)
         if method == "POST":
             body = json.dumps(bad).encode()
@@ -169,10 +187,22 @@ def fuzz_calls(fuzzer: Fuzzer, house: House, made: Made, inputs: int, found: Cou
             answer = house.http.request(method, path, params=query, headers=headers)
         found[f"call {answer.status_code}"] += 1
         found["calls"] += 1
+        assert answer.headers["cache-control"] == "no-store", path
+        assert (answer.status_code == 421) == (headers.get("Host") in FOREIGN), (path, headers)
         if answer.status_code >= 400:
             told = answer.json()
             assert told["message"], (method, path, bad)
             assert "Traceback" not in answer.text, answer.text
+
+
+def ask_for_a_page(fuzzer: Fuzzer, house: House, headers: dict[str, str], found: Counter[str]) -> None:
+    """Ask for a page or file that there is not."""
+    path = f"/{fuzzer.pick(PATHS)}"
+    answer = house.http.get(path, headers=headers)
+    found[f"call {answer.status_code}"] += 1
+    found["calls"] += 1
+    expected = {421} if headers.get("Host") in FOREIGN else {200, 404}
+    assert answer.status_code in expected, (path, headers, answer.status_code)
 
 
 def states(house: House, tables: list[Made]) -> list[Any]:
@@ -183,7 +213,7 @@ def states(house: House, tables: list[Made]) -> list[Any]:
 def run(house: House, inputs: int, seed: int = 1) -> Counter[str]:
     """Fuzz; gives what came back."""
     tables = [house.make(HUMAN, HUMAN, game=GAME).play_out(4), house.make(HUMAN, HUMAN, game="mcs")]
-    watched = [*tables, house.make(HUMAN, HUMAN, gather=True), sealed(house)]
+    watched = [*tables, house.make(HUMAN, {"kind": "friend"}, game=GAME), sealed(house)]
     before, found, fuzzer = states(house, watched), Counter[str](), Fuzzer(seed)
     for share in parts(inputs, 20):
         fuzz_socket(fuzzer, fuzzer.pick(tables), share // 2, found)

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import socket
+import subprocess
+import sys
 import time
 
+import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from matchday.engine.errors import MatchdayError
+from matchday.server.app import names_answered_to
+from matchday.server.hosts import Proxies, is_served
 from matchday.server.limits import Bucket, address_of, is_local, is_own_page
 from matchday.server.logs import JsonLines
 from matchday.server.metrics import Histogram
 from matchday.server.settings import Settings
 from tests.server.house import BOT, GAME, HUMAN, House
+from tests.server.test_server_restart import ENVIRONMENT
 
 
 def test_pages_load_nothing_from_elsewhere_and_nothing_inline(house):
@@ -44,6 +52,138 @@ def test_other_pages_get_no_socket(house):
     assert refused.value.response.status_code == 403
     with connect(address, origin=house.address):
         pass
+
+
+def test_a_name_that_is_not_ours_is_not_answered_to(house):
+    """A page of somebody else's whose name is made to lead here would be its own page."""
+    for path in ("/", "/api/health", "/assets/x.js"):
+        refused = house.http.get(path, headers={"Host": "rebound.example:8000"})
+        assert (refused.status_code, refused.json()["code"]) == (421, "foreign_host")
+        assert "rebound.example" in refused.json()["message"]
+    order, foreign = {"game": GAME, "seats": [HUMAN, BOT]}, {"Host": "rebound.example"}
+    foreign["Origin"] = "http://rebound.example"
+    assert house.http.post("/api/matches", json=order, headers=foreign).status_code == 421
+    made = house.make(HUMAN, BOT)
+    with socket.create_connection(house.address.removeprefix("http://").split(":"), timeout=10) as line:
+        line.sendall(
+            f"GET /api/matches/{made.id}/socket HTTP/1.1\r\nHost: rebound.example\r\nOrigin: http://rebound.example\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        assert line.recv(100).startswith(b"HTTP/1.1 403")
+
+
+def test_names_that_are_answered_to():
+    ours = (
+        "localhost",
+        "LOCALHOST:8000",
+        "a.localhost",
+        "127.0.0.1:80",
+        "[::1]:8000",
+        "[fe80::1%eth0]",
+        "10.1.2.3",
+        None,
+    )
+    assert all(is_served(host, ()) for host in ours)
+    for host in (
+        "games.example",
+        "localhost.example",
+        "127.0.0.1.example",
+        "evil.example:localhost",
+        "",
+        "[x",
+        "1.2.3",
+    ):
+        assert not is_served(host, ())
+    assert is_served("Games.example.:8000", ("games.EXAMPLE",))
+    assert not is_served("a.games.example", ("games.example",))
+    assert is_served("anything.example", ("*",))
+    assert "games.example" in names_answered_to(["games.example"])
+    assert names_answered_to(["*"]) == "It answers to any name."
+
+
+def test_serving_everywhere_says_which_names_are_answered_to(tmp_path):
+    command = [sys.executable, "-m", "matchday", "serve", "--host", "0.0.0.0", "--port", "0"]  # noqa: S104 - said so
+    command += ["--host-name", "games.example", "--database", str(tmp_path / "matches.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **ENVIRONMENT}) as process:  # noqa: S603
+        try:
+            address, names = (process.stdout.readline() for _ in range(2))
+            assert "It answers to addresses in numbers and to localhost, games.example" in names
+            with httpx.Client(base_url=address.split()[-1]) as http:
+                found = [http.get("/api/health", headers={"Host": host}) for host in ("games.example", "other.example")]
+            assert [answer.status_code for answer in found] == [200, 421]
+        finally:
+            process.terminate()
+
+
+@pytest.mark.parametrize(
+    ("trusted", "peer", "chain", "client"),
+    [
+        (("127.0.0.1",), "127.0.0.1", ["198.51.100.7"], "198.51.100.7"),
+        (("127.0.0.1",), "::ffff:127.0.0.1", ["198.51.100.7"], "198.51.100.7"),
+        (("127.0.0.1",), "127.0.0.1", ["6.6.6.6, 198.51.100.7"], "198.51.100.7"),  # the client wrote the first one
+        (("127.0.0.1",), "127.0.0.1", ["6.6.6.6", "127.0.0.1, 198.51.100.7"], "198.51.100.7"),
+        (("127.0.0.1", "10.0.0.0/8"), "127.0.0.1", ["6.6.6.6, 198.51.100.7, 10.1.1.1"], "198.51.100.7"),
+        (("127.0.0.1",), "198.51.100.7", ["6.6.6.6"], "198.51.100.7"),  # no proxy of ours
+        (("127.0.0.1",), "127.0.0.1", [], "127.0.0.1"),
+        (("127.0.0.1",), "127.0.0.1", [" , "], "127.0.0.1"),
+        (("*",), "172.18.0.5", ["6.6.6.6, 192.168.1.9"], "192.168.1.9"),  # as that proxy has written, and no further
+        (("*",), "172.18.0.5", ["127.0.0.1, 198.51.100.7:4711"], "198.51.100.7"),
+        (("::1",), "::1", ["[2001:db8::7]:4711"], "2001:db8::7"),
+        ((), "127.0.0.1", ["198.51.100.7"], "127.0.0.1"),
+    ],
+)
+def test_where_a_request_comes_from_is_read_from_the_trusted_end(trusted, peer, chain, client):
+    headers = [(b"x-forwarded-for", line.encode()) for line in chain]
+    scope = {"type": "http", "client": (peer, 4711), "headers": headers}
+    Proxies(trusted).see_through(scope)
+    assert scope["client"][0] == client
+
+
+def test_proxies_that_are_no_addresses_are_told_in_a_line():
+    with pytest.raises(MatchdayError, match="proxies are addresses"):
+        Proxies(["somewhere"])
+
+
+def test_spoofed_chains_buy_nothing(tmp_path):
+    """Whatever a client writes before its own address, it has one bucket; and it is not this machine."""
+    house = House(str(tmp_path / "matches.db"), burst=10, requests_a_second=0.01, proxies=("127.0.0.1",))
+    try:
+        chains = [f"{number}.6.6.6, 198.51.100.7" for number in range(30)]
+        answers = [house.http.get("/api/games", headers={"X-Forwarded-For": chain}).status_code for chain in chains]
+        assert answers.count(200) == 10
+        assert set(answers[10:]) == {429}
+        spoofed = {"X-Forwarded-For": "127.0.0.1, 198.51.100.8"}
+        assert house.http.get("/api/metrics", headers=spoofed).status_code == 404
+    finally:
+        house.stop()
+
+
+def test_pages_and_files_have_a_limit_too(tmp_path):
+    house = House(str(tmp_path / "matches.db"), burst=4, requests_a_second=0.01)
+    try:
+        answers = [house.http.get(path).status_code for path in ("/", "/x.js", "/matches/x", "/api/games") * 5]
+        assert answers[3] == 200
+        assert answers[-1] == answers[-2] == 429
+        files = [status for number, status in enumerate(answers) if number % 4 != 3 and status != 429]
+        assert len(files) > 4  # they are cheaper than calls
+    finally:
+        house.stop()
+
+
+def test_long_paths_lead_nowhere(house):
+    for path in ("a" * 300, "a/" * 3000, "assets/" + "a" * 5000 + ".js", "a%00.js", "%2e%2e/" * 50 + "x.y"):
+        assert house.http.get(f"/{path}").status_code == 404, path
+    for path in ("matches/x", "%00", "~"):
+        assert house.http.get(f"/{path}").status_code == 200, path
+
+
+def test_answers_of_calls_are_kept_nowhere(house):
+    made = house.make(HUMAN, BOT)
+    for path in ("/api/games", f"/api/matches/{made.id}", "/api/nothing", "/api"):
+        assert house.http.get(path).headers.get_list("cache-control") == ["no-store"]
+    assert house.http.post("/api/matches", json={}).headers["cache-control"] == "no-store"
+    assert house.http.get("/").headers.get("cache-control") != "no-store"
 
 
 def test_origins_that_are_set_are_let_in():

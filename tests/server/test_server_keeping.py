@@ -12,13 +12,15 @@ import subprocess
 import sys
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from matchday.engine.errors import MatchdayError
 from matchday.server import store
 from matchday.server.app import prepare
 from matchday.server.backup import backup, restore
 from matchday.server.settings import Settings
-from tests.server.house import BOT, HUMAN, House
+from tests.server.house import BOT, HUMAN, PATIENCE, House
 from tests.server.test_server_restart import ENVIRONMENT, Serving
 
 
@@ -28,6 +30,7 @@ def serve(database, port=0):
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
         env={**os.environ, **ENVIRONMENT},
     )
 
@@ -95,6 +98,22 @@ def test_files_are_readable_by_their_owner_alone(tmp_path):
         assert stat.S_IMODE((tmp_path / "restored" / "matches.db").stat().st_mode) == 0o600
     finally:
         os.umask(old)
+
+
+def test_what_the_database_refuses_does_not_repeat_what_it_was_given(house):
+    """Of both engines, the one that reads and the one that writes."""
+    refused = text("SELECT * FROM nothing WHERE name = :name")
+
+    async def read():
+        async with house.rooms.store.engine.connect() as connection:
+            await connection.execute(refused, {"name": "Secret Name"})
+
+    with pytest.raises(OperationalError) as error:
+        house.inside(read())
+    assert "Secret Name" not in str(error.value)
+    with house.rooms.store.desk.engine.connect() as connection, pytest.raises(OperationalError) as error:
+        connection.execute(refused, {"name": "Secret Name"})
+    assert "Secret Name" not in str(error.value)
 
 
 def test_nothing_of_a_match_is_logged_when_the_database_is_locked(tmp_path, monkeypatch, caplog):

@@ -218,7 +218,7 @@ def test_while_the_database_does_not_answer_it_is_not_known(two, monkeypatch):
         break_at_commit(house, monkeypatch, is_stored=True)
         monkeypatch.setattr(store, "text", lambda asked: text(asked.replace("pg_xact_status", "no_such_answer")))
         guest.play(seen["choices"][0]["action"])
-        assert "look whether it was done" in guest.until("error")["message"]
+        assert "not known whether this was stored" in guest.until("error")["message"]
         assert caught_up(guest, 1)["ply"] == 1  # it is looked at anew, and was done
 
 

@@ -55,6 +55,8 @@ class Place:
     """Invitations that nobody has used yet: to a free seat, to another device, to hand it over."""
     made: dict[str, str] = field(default_factory=dict)
     """All that were ever made, and what each is to."""
+    is_new: bool = False
+    """Somebody new sits there who has not said anything yet."""
     hashes: set[str] = field(default_factory=lambda: {""})
     """Any of these may be stored: they were sent at once."""
 
@@ -207,6 +209,7 @@ class People:
                 place.tokens, place.codes, place.hashes = {tokens[kind]}, {}, place.hashes | {""}
                 tokens.pop("device", None)
         place.tokens |= set(tokens.values())
+        place.is_new = "join" in kinds or "handover" in kinds or (place.is_new and "ready" not in kinds)
         sealed = {each.said for each in done if each.what == "ready"}
         if sealed:
             place.hashes = sealed | ({""} if "handover" in kinds else set())
@@ -276,6 +279,8 @@ class People:
         else:
             assert codes <= {hashed(code) for code in place.made}
             assert row.hash in place.hashes
+            if place.is_new and not match.dealt:
+                assert (row.ready, row.hash) == (False, "")
             place.codes = {kind: code for code, kind in place.made.items() if hashed(code) in codes}
             assert len(place.codes) == len(codes), "there are two invitations of a kind"
 

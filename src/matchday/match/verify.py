@@ -186,7 +186,9 @@ def compare_hashes(found: MatchFile, say: Say, kept: Kept) -> Iterator[Finding]:
     """Compare the hashes with those that were shown before anybody opened."""
     if kept.hashes is None:
         if any(found.hashes):
-            text = say("Compare the hashes with those you were shown before the deal, or with those of the other players.")
+            text = say(
+                "Compare the hashes with those you were shown before the deal, or with those of the other players."
+            )
             yield Finding("open", "hashes_compare", text)
     elif list(kept.hashes) == found.hashes:
         text = say("All hashes are those that you were shown before anybody opened theirs.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import cache
@@ -74,6 +75,7 @@ from matchday.server.wire import (
     VerdictFinding,
 )
 
+LOG = logging.getLogger(__name__)
 MOST_TOKENS = 400
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -377,7 +379,19 @@ async def holder_of(room: Room, token: str | None) -> tuple[int, str]:
 @router.get("/matches")
 async def my_matches(rooms: AllRooms, tokens: Tokens, language: Lang = "en") -> list[Summary]:
     """List the matches whose seats this device holds, the latest first."""
-    return [summary(listed, language) for listed in await rooms.store.held(tokens) if listed.game in GAMES]
+    found = [summary_if_readable(listed, language) for listed in await rooms.store.held(tokens)]
+    return [each for each in found if each]
+
+
+def summary_if_readable(listed: Listed, language: Language) -> Summary | None:
+    """Describe a match in a list, or leave it out: one that cannot be read must not keep the others back."""
+    if listed.game not in GAMES:
+        return None
+    try:
+        return summary(listed, language)
+    except Exception:
+        LOG.exception("match %s cannot be listed", listed.id)
+        return None
 
 
 def summary(listed: Listed, language: Language) -> Summary:

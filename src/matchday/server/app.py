@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from matchday.engine.errors import MatchdayError, MatchFileError
 from matchday.engine.speech import Say, mark
 from matchday.server import api, desk, faces, sockets
 from matchday.server.guard import Guard
+from matchday.server.hosts import ANY
 from matchday.server.logs import log_as_json
 from matchday.server.metrics import Metrics
 from matchday.server.players import Players
@@ -33,6 +34,8 @@ from matchday.server.wire import Problem, socket_schemas
 LOG = logging.getLogger(__name__)
 LARGEST_FRAME = 256 * 1024
 """Bytes of a socket's message beyond which the line is cut; shorter ones that are too long get an answer."""
+LONGEST_PATH = 200
+"""Signs of the longest path that a page or a file of the client could have."""
 NOT_BUILT = "<!doctype html><title>matchday</title><p>The client is not built: run <code>make play</code>.</p>"
 
 
@@ -123,7 +126,7 @@ async def say_internal(request: Request, error: Exception) -> Response:
     """Answer a fault of ours without its details, which go to the log."""
     LOG.error("a request failed", exc_info=error)
     say = Say(language_of(request))
-    return problem(500, "internal", say("Something went wrong here; look whether it was done."))
+    return problem(500, "internal", say("Something went wrong here. Look whether it was done before you try again."))
 
 
 # ---------------------------------------------------------------- the client
@@ -134,11 +137,11 @@ def serve_client(app: FastAPI, static: Path) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> Response:
-        if path == "api" or path.startswith("api/"):
+        if path == "api" or path.startswith("api/") or len(path) > LONGEST_PATH:
             raise HTTPException(404, mark("there is no such address"))
         root = static.resolve()
-        file = (root / path).resolve() if "\0" not in path else root
-        if path and file.is_relative_to(root) and file.is_file():
+        file = file_in(root, path)
+        if file:
             kept = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"Cache-Control": kept})
         if "." in path.rpartition("/")[2]:
@@ -148,23 +151,49 @@ def serve_client(app: FastAPI, static: Path) -> None:
         return HTMLResponse(NOT_BUILT)
 
 
+def file_in(root: Path, path: str) -> Path | None:
+    """Give a file of the client by its path, if there is one."""
+    try:
+        file = (root / path).resolve()
+        return file if path and file.is_relative_to(root) and file.is_file() else None
+    except (OSError, ValueError):  # with signs that no path has
+        return None
+
+
 # ---------------------------------------------------------------- running
+
+
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared
+"""What listens to all networks, and where this machine itself finds it."""
+
+
+def names_answered_to(hosts: Sequence[str]) -> str:
+    """Say by which names other machines may ask for the server."""
+    if ANY in hosts:
+        return "It answers to any name."
+    known = ", ".join(["localhost", *hosts])
+    return f"It answers to addresses in numbers and to {known}; others are added by --host-name."
 
 
 class Server(uvicorn.Server):
     """A server that says where it is as soon as it can be reached."""
+
+    hosts: Sequence[str] = ()
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         """Open the door."""
         await super().startup(sockets)
         if self.started and self.servers:
             print(f"matchday is served at {self.address}", flush=True)
+            if self.config.host in EVERYWHERE:
+                print(names_answered_to(self.hosts), flush=True)
 
     @property
     def address(self) -> str:
         """The address for a browser."""
         host, port = self.servers[0].sockets[0].getsockname()[:2]
-        shown = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host  # noqa: S104 - compared
+        host = EVERYWHERE.get(host, host)
+        shown = f"[{host}]" if ":" in host else host
         return f"http://{shown}:{port}"
 
 
@@ -180,8 +209,11 @@ def make_server(settings: Settings, host: str, port: int) -> Server:
         ws_max_size=LARGEST_FRAME,
         timeout_graceful_shutdown=3,
         server_header=False,
+        proxy_headers=False,  # the guard reads them, from the trusted end
     )
-    return Server(config)
+    server = Server(config)
+    server.hosts = settings.hosts
+    return server
 
 
 async def prepare(settings: Settings) -> None:

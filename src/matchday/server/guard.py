@@ -13,9 +13,10 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matchday.engine.speech import Say
-from matchday.server.limits import Limits, address_of, is_own_page
+from matchday.server.hosts import Proxies, is_served
+from matchday.server.limits import PAGE_SHARE, Limits, address_of, is_own_page
 from matchday.server.metrics import Metrics
-from matchday.server.problems import NotOurPage, ServerError, TooLarge, TooOften, language_of
+from matchday.server.problems import NotOurName, NotOurPage, ServerError, TooLarge, TooOften, language_of
 from matchday.server.settings import LARGEST_BODY, LARGEST_FILE, Settings
 from matchday.server.wire import Problem
 
@@ -28,6 +29,7 @@ POLICY = (
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 """What pages may load: nothing from elsewhere, and no script and no style but our own files."""
+CACHING = b"cache-control"
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -43,10 +45,13 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self.app, self.settings, self.metrics = app, settings, metrics
+        self.proxies = Proxies(settings.proxies)
         self.limits = Limits(settings.burst, settings.requests_a_second, settings.sockets_an_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what may come in."""
+        if scope["type"] in {"http", "websocket"}:
+            self.proxies.see_through(scope)
         if scope["type"] == "http":
             await self.request(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -73,7 +78,10 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message.get("headers", []), *HEADERS]}
+                headers = [*message.get("headers", []), *HEADERS]
+                if is_call(scope) and not any(name.lower() == CACHING for name, _ in headers):
+                    headers.append((CACHING, b"no-store"))
+                message = {**message, "headers": headers}
             await send(message)
 
         try:
@@ -89,18 +97,21 @@ class Guard:
 
     def refusal(self, scope: Scope) -> ServerError | None:
         """Tell why a request is not let in, if it is not."""
-        if not scope["path"].startswith("/api/"):
-            return None
+        host = Headers(scope=scope).get("host")
+        if not is_served(host, self.settings.hosts):
+            return NotOurName(host or "")
         if scope["method"] not in {"GET", "HEAD"} and not is_own_page(Headers(scope=scope), self.settings.origins):
             return NotOurPage()
-        return None if self.limits.may_ask(address_of(scope.get("client")), scope["method"]) else TooOften()
+        share = 1.0 if is_call(scope) else PAGE_SHARE
+        return None if self.limits.may_ask(address_of(scope.get("client")), scope["method"], share) else TooOften()
 
     # ------------------------------------------------------------ sockets
 
     async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket through, or refuse it before it is open."""
         address = address_of(scope.get("client"))
-        own = is_own_page(Headers(scope=scope), self.settings.origins)
+        headers = Headers(scope=scope)
+        own = is_own_page(headers, self.settings.origins) and is_served(headers.get("host"), self.settings.hosts)
         if not own or not self.limits.may_connect(address):
             await receive()
             await send({"type": "websocket.close", "code": 4403 if not own else 4429})
@@ -110,6 +121,12 @@ class Guard:
             await self.app(scope, receive, send)
         finally:
             self.limits.disconnect(address)
+
+
+def is_call(scope: Scope) -> bool:
+    """Tell whether a request is a call, and not for a page or its files."""
+    path: str = scope["path"]
+    return path == "/api" or path.startswith("/api/")
 
 
 def answer(refusal: ServerError, language: str) -> JSONResponse:

@@ -14,6 +14,10 @@ WRITE_COST = 5
 """A request that changes something counts like so many that do not."""
 
 
+PAGE_SHARE = 0.2
+"""A file of the pages counts for so much of a call."""
+
+
 class Bucket:
     """So much at once, and so much a second in the long run."""
 
@@ -52,13 +56,13 @@ class Limits:
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
         self.sockets: Counter[str] = Counter()
 
-    def may_ask(self, address: str, method: str) -> bool:
+    def may_ask(self, address: str, method: str, share: float = 1.0) -> bool:
         """Tell whether an address may ask something now."""
         bucket = self.buckets.setdefault(address, Bucket(self.burst, self.rate))
         self.buckets.move_to_end(address)
         if len(self.buckets) > MOST_BUCKETS:
             self.buckets.popitem(last=False)
-        return not bucket.wait(1.0 if method in {"GET", "HEAD"} else WRITE_COST)
+        return not bucket.wait(share * (1.0 if method in {"GET", "HEAD"} else WRITE_COST))
 
     def may_connect(self, address: str) -> bool:
         """Tell whether an address may open another socket."""

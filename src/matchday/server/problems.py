@@ -107,6 +107,13 @@ class Outdated(ServerError):
         super().__init__(mark("This match was played by an older version of the rules and cannot be opened."))
 
 
+class Unreadable(Outdated):
+    """What is stored of the match makes no sense."""
+
+    def __init__(self) -> None:
+        ServerError.__init__(self, mark("What is stored of this match cannot be read."))
+
+
 class NotStored(ServerError):
     """The database did not take a change, so nothing has changed."""
 
@@ -120,7 +127,10 @@ class NotKnown(NotStored):
     """The line to the database broke while it stored a change, and it has not answered since."""
 
     def __init__(self) -> None:
-        ServerError.__init__(self, mark("The line broke while this was stored; look whether it was done."))
+        ServerError.__init__(
+            self,
+            mark("It is not known whether this was stored: the line to the database broke. Look before you try again."),
+        )
 
 
 class Conflict(ServerError):
@@ -148,6 +158,19 @@ class NotOurPage(ServerError):
 
     def __init__(self) -> None:
         super().__init__(mark("Other pages may not ask this server for anything."))
+
+
+class NotOurName(ServerError):
+    """A request for a name that is not known to be this server's."""
+
+    code, status = "foreign_host", 421
+
+    def __init__(self, host: str) -> None:
+        shown = "".join(sign for sign in host if sign.isprintable())[:80]
+        super().__init__(
+            mark('This server does not answer to the name "{host}". Whoever runs it can add it: --host-name.'),
+            host=shown,
+        )
 
 
 class TooLarge(ServerError):

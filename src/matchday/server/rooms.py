@@ -6,12 +6,14 @@ import asyncio
 import hmac
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch
@@ -36,13 +38,14 @@ from matchday.server.problems import (
     NotPossible,
     NotStored,
     Outdated,
+    Unreadable,
     WrongCode,
     WrongToken,
 )
 from matchday.server.rows import BOT
 from matchday.server.seats import Seated, Sitter, may_be_handed_on
 from matchday.server.settings import Settings
-from matchday.server.store import Kept, Plan, Store, hashed, new_id, new_token
+from matchday.server.store import Due, Kept, Plan, Store, hashed, new_id, new_token
 from matchday.server.talk import MOST_KEPT, Pace, Said
 from matchday.server.watching import Watcher, view_text
 from matchday.server.wire import (
@@ -64,6 +67,8 @@ TALK_TIMES, TALK_SECONDS = 5, 10.0
 """How often a seat may speak."""
 LONG_PAST = 20
 """Plies whose events take longer to be told than others at their tables should wait."""
+LEAST_PATIENCE, MOST_PATIENCE = timedelta(minutes=1), timedelta(days=7)
+"""How long a match is left alone at which nothing could be done though it was due."""
 STORE_AGAIN = 1.0
 """Seconds until a bot tries again to store a move that the database did not take."""
 Result = TypeVar("Result")
@@ -847,7 +852,7 @@ class Room:
             clock.leave(seat, now)
         if clock.rule.is_correspondence:
             self.arrived = set(range(len(self.sitters)))
-            clock.run(self.clocked(), now - (datetime.now(UTC) - kept.updated).total_seconds())
+            clock.run(self.clocked(), now - self.rooms.store.wall.since(kept.updated).total_seconds())
 
     def clocked(self) -> list[int]:
         """List the seats whose clocks should run."""
@@ -1011,6 +1016,8 @@ class Rooms:
         self.unfinished: set[asyncio.Future[Any]] = set()
         self.teller = ThreadPoolExecutor(1, thread_name_prefix="teller")  # one: the event loop keeps half of the time
         self.is_closing = False
+        self.hopeless: dict[str, tuple[float, float]] = {}
+        """Matches that could not be looked after: when each is tried again, and the seconds before that."""
 
     @property
     def wire(self) -> Wire:
@@ -1065,12 +1072,14 @@ class Rooms:
 
     async def sweep(self) -> None:
         """Wake the rooms in which somebody may be out of time; their own alarms do the rest."""
-        for name in await self.store.due():
-            await self.look_after(name, Room.set_alarm)
-        days = self.settings.abandoned_days
-        before = datetime.now(UTC) - timedelta(days=days)
-        for name in await self.store.abandoned(before) if days else []:
-            await self.look_after(name, lambda room: room.abandon(before))
+        await self.store.is_well()
+        for due in await self.store.due():
+            await self.look_after(due.id, Room.set_alarm)
+            await self.store.put_off(due, self.store.wall.now() + self.patience(due))
+        if self.settings.abandoned_days:
+            before = self.store.wall.ago(timedelta(days=self.settings.abandoned_days))
+            async for name in self.pages(partial(self.store.abandoned, before)):
+                await self.look_after(name, lambda room: room.abandon(before))
         await self.forget()
         await self.miss()
 
@@ -1082,23 +1091,50 @@ class Rooms:
             for process in gone & room.elsewhere.keys():
                 room.meet(process, set())
 
+    def patience(self, due: Due) -> timedelta:
+        """Tell when a match that was due needs looking after again.
+
+        That is when its clock runs out, or, where none runs, after as long as nobody has moved: so whatever cannot be
+        helped takes less and less time.
+        """
+        room = self.rooms.get(due.id)
+        left = room.flag_due() - time.monotonic() if room else float("inf")
+        waited = timedelta(seconds=left) if left < float("inf") else self.store.wall.since(due.updated)
+        return min(max(waited, LEAST_PATIENCE), MOST_PATIENCE)
+
+    async def pages(self, page: Callable[[str], Awaitable[list[str]]]) -> AsyncIterator[str]:
+        """Go through a list page by page, past what could not be helped lately."""
+        after = ""
+        while names := await page(after):
+            for name in names:
+                if self.hopeless.get(name, (0.0, 0.0))[0] <= time.monotonic():
+                    yield name
+            after = names[-1]
+
     async def look_after(self, name: str, what: Callable[[Room], Awaitable[None] | None]) -> None:
-        """Do what is due at a table. One that these rules cannot go on with is closed, or it would be due for ever."""
+        """Do what is due at a table. One that these rules cannot go on with is closed, or it would be due for ever.
+
+        Whatever is wrong with one, the others have their turn; it is tried again after longer and longer times.
+        """
         try:
             done = what(await self.get(name))
             if done:
                 await done
-        except Outdated:
-            await self.store.close(name)
-        except MatchdayError as error:
-            LOG.warning("match %s could not be looked after: %s", name, error)
+            self.hopeless.pop(name, None)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it must not keep the others waiting
+            if isinstance(error, Outdated) and not isinstance(error, Unreadable):
+                await self.store.close(name)
+                return
+            delay = min(2 * self.hopeless.get(name, (0.0, 30.0))[1], MOST_PATIENCE.total_seconds())
+            self.hopeless[name] = (time.monotonic() + delay, delay)
+            LOG.warning("match %s could not be looked after: %s", name, type(error).__name__)
 
     async def forget(self) -> None:
         """Delete what need not be kept any longer: old matches that are over, and those that never began."""
-        now, settings = datetime.now(UTC), self.settings
-        over = now - timedelta(days=settings.keep_days) if settings.keep_days else None
-        waiting = now - timedelta(days=settings.gather_days) if settings.gather_days else None
-        for name in await self.store.outdated(over, waiting):
+        wall, settings = self.store.wall, self.settings
+        over = wall.ago(timedelta(days=settings.keep_days)) if settings.keep_days else None
+        waiting = wall.ago(timedelta(days=settings.gather_days)) if settings.gather_days else None
+        async for name in self.pages(partial(self.store.outdated, over, waiting)):
             room = self.rooms.get(name)
             if room is None or room.is_idle:
                 self.rooms.pop(name, None)
@@ -1116,8 +1152,14 @@ class Rooms:
 
     async def load(self, name: str) -> Room:
         """Rebuild a room from the database."""
-        kept = await self.store.read(name)
-        room = Room(name, kept, await self.rebuilt(kept) if kept.dealt else None, self)
+        try:
+            kept = await self.store.read(name)
+            room = Room(name, kept, await self.rebuilt(kept) if kept.dealt else None, self)
+        except (MatchdayError, SQLAlchemyError, OSError):
+            raise
+        except Exception:
+            LOG.exception("match %s cannot be read", name)
+            raise Unreadable from None
         self.rooms[name] = room
         self.wire.tell(name, "who", seats=[])
         room.set_alarm()

@@ -136,6 +136,27 @@ class KeyRow(Rows):
     seat: Mapped[int] = mapped_column(Integer)
 
 
+class PulseRow(Rows):
+    """When a server last ran. There is one."""
+
+    __tablename__ = "pulse"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    at: Mapped[datetime] = mapped_column(Instant)
+    boot: Mapped[str] = mapped_column(String(40))
+    ticks: Mapped[float] = mapped_column(sa.Float)
+
+
+class GapRow(Rows):
+    """A stretch of the calendar that counts for nobody."""
+
+    __tablename__ = "gaps"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    since: Mapped[datetime] = mapped_column(Instant)
+    until: Mapped[datetime] = mapped_column(Instant)
+
+
 class InviteRow(Rows):
     """A code that gives a token for a seat, once. The code itself is never kept."""
 

@@ -40,7 +40,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "float": float,
     "bool": lambda written: {"1": True, "true": True, "0": False, "false": False}[written.lower()],
     "Path": Path,
-    "tuple[str, ...]": lambda written: tuple(written.split()),
+    "tuple[str, ...]": lambda written: tuple(written.replace(",", " ").split()),
 }
 """How variables of the environment are read, by the type of the setting."""
 
@@ -72,9 +72,15 @@ class Settings:
     """Matches that never began are deleted after so many days; 0 keeps them."""
     origins: tuple[str, ...] = ()
     """Pages of other addresses that may use this server, as "https://example.org"."""
+    hosts: tuple[str, ...] = ()
+    """Names that the server answers to, besides localhost and addresses in numbers; "*" for any."""
+    proxies: tuple[str, ...] = ("127.0.0.0/8", "::1")
+    """Addresses and networks whose X-Forwarded-For is believed; "*" where only a proxy reaches the server."""
     burst: float = 400.0
     requests_a_second: float = 40.0
-    """What one address may ask for: so much at once, and so much a second in the long run; a change counts five."""
+    """What one address may ask for: so much at once, and so much a second in the long run; a change counts five, a file
+    of the pages a fifth.
+    """
     sockets_an_address: int = 100
     messages_burst: float = 200.0
     messages_a_second: float = 50.0

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import logging
 import secrets
+import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
@@ -13,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, TypeAlias
 
-from sqlalchemy import bindparam, create_engine, delete, event, func, insert, or_, select, text, update
+from sqlalchemy import Text, bindparam, cast, create_engine, delete, event, func, insert, or_, select, text, update
 from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -28,16 +30,32 @@ from matchday.server.clocks import ClockRule
 from matchday.server.dice import DiceKind, written_openings
 from matchday.server.keeping import Lock, make_private
 from matchday.server.problems import Conflict, NoSuchMatch, NotKnown, NotStored
-from matchday.server.rows import HUMAN, KNOWN, InviteRow, KeyRow, MatchRow, MoveRow, SeatRow, TalkRow
+from matchday.server.rows import (
+    HUMAN,
+    KNOWN,
+    GapRow,
+    InviteRow,
+    KeyRow,
+    MatchRow,
+    MoveRow,
+    PulseRow,
+    SeatRow,
+    TalkRow,
+)
 from matchday.server.seats import Seated, Sitter
 from matchday.server.settings import PACKAGE, Settings
 from matchday.server.talk import MOST_KEPT, Said
+from matchday.server.wall import Gap, Pulse, Wall
 from matchday.server.wiring import Wire
 
 LOG = logging.getLogger(__name__)
 LARGEST_BATCH = 256
 LONGEST_LIST = 200
+PAGE = 100
 MIGRATING = 0x6D617463
+PULSE_SECONDS = 1.0
+OLDEST_GAP = timedelta(days=400)
+"""Nothing that goes by the calendar takes so long."""
 BUSY_SECONDS = 5.0
 """How long SQLite waits for another program that writes."""
 ASK_TIMES, ASK_AGAIN = 10, 0.3
@@ -52,6 +70,14 @@ Batch: TypeAlias = Sequence[Change]
 NEW_MOVE: Any = insert(MoveRow.__table__)  # type: ignore[arg-type]
 STEP: Any = update(MatchRow.__table__).where(  # type: ignore[arg-type]
     MatchRow.id == bindparam("of"), MatchRow.ply == bindparam("before"), MatchRow.ended_by.is_(None)
+)
+
+
+# What lists need. What is written in JSON is read row by row, so that one that cannot be read spoils no list.
+PLAIN = (MatchRow.id, MatchRow.game, MatchRow.hot_seat, MatchRow.ply, MatchRow.over, MatchRow.updated, MatchRow.dealt)
+LISTED: Any = (
+    *PLAIN,
+    *(cast(each, Text).label(each.key) for each in (MatchRow.names, MatchRow.waiting, MatchRow.score)),
 )
 
 
@@ -112,6 +138,15 @@ class Plan:
     clock: ClockRule | None = None
     hot_seat: bool = False
     closed: bool = False
+
+
+@dataclass(frozen=True)
+class Due:
+    """A match in which somebody may be out of time."""
+
+    id: str
+    flag_at: datetime
+    updated: datetime
 
 
 @dataclass(frozen=True)
@@ -189,7 +224,10 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
             self.desk = Desk(self.engine.url)
-        self.wire = Wire(self.engine)
+        self.wire, self.wall = Wire(self.engine), Wall()
+        self.health: asyncio.Task[bool] | None = None
+        self.checked = 0.0
+        """When it was last tried whether the database can be written."""
         self.waiting: asyncio.Queue[tuple[Change, asyncio.Future[Any]]] = asyncio.Queue()
         self.writer: asyncio.Task[None] | None = None
 
@@ -201,9 +239,12 @@ class Store:
                 make_private(self.file)
             async with self.engine.begin() as connection:
                 await connection.run_sync(migrate)
+                self.wall.start(*await connection.run_sync(read_wall))
         except (SQLAlchemyError, OSError) as error:
             reason = str(error.__cause__ or error).splitlines()[0]
             raise MatchdayError(f"the database {self.engine.url.database} cannot be used: {reason}") from None
+        if not await self.is_well():
+            raise MatchdayError(f"the database {self.engine.url.database} cannot be written")
         self.writer = asyncio.create_task(self.write_on(), name="database writer")
 
     async def aclose(self) -> None:
@@ -220,12 +261,20 @@ class Store:
             self.lock.close()
 
     async def is_well(self) -> bool:
-        """Tell whether the database answers."""
-        try:
-            async with self.engine.connect() as connection:
-                await connection.execute(select(1))
-        except SQLAlchemyError:
+        """Tell whether the database takes what is written: it is tried, but not more than once a second."""
+        if self.health is None or (self.health.done() and time.monotonic() - self.checked >= PULSE_SECONDS):
+            self.health, self.checked = asyncio.create_task(self.beat()), time.monotonic()
+        return await asyncio.shield(self.health)
+
+    async def beat(self) -> bool:
+        """Store that a server runs, and which stretches of the calendar count for nobody."""
+        self.wall.now()
+        found, back, pulse = list(self.wall.found), self.wall.back, self.wall.last
+        stored = await self.commit([partial(write_wall, pulse=pulse, found=found, back=back)])
+        if isinstance(stored, MatchdayError):
             return False
+        self.wall.found = [gap for gap in self.wall.found if gap not in found]
+        self.wall.gaps, self.wall.back = [*stored[0], *self.wall.found], None
         return True
 
     # ------------------------------------------------------------ writing
@@ -241,13 +290,17 @@ class Store:
             self.wire.announce(connection, name, is_step=is_step)
             return result
 
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.waiting.put_nowait((announced, done))
         try:
-            return await done
+            return await self.enqueue(announced)
         except NotKnown:
             self.wire.doubt(name)
             raise
+
+    async def enqueue(self, change: Change) -> Any:
+        """Store a change in its turn, and tell nobody."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.waiting.put_nowait((change, done))
+        return await done
 
     async def write_on(self) -> None:
         """Store changes in the order they came, as many at once as have come up meanwhile."""
@@ -487,24 +540,34 @@ class Store:
 
         await self.write(name, change)
 
-    async def due(self, limit: int = 100) -> list[str]:
+    async def due(self, limit: int = PAGE) -> list[Due]:
         """List matches in which somebody may be out of time."""
         async with self.engine.connect() as connection:
-            rows = await connection.execute(
-                select(MatchRow.id)
-                .where(MatchRow.flag_at < datetime.now(UTC), MatchRow.over.is_(False))
+            rows: Any = await connection.execute(
+                select(MatchRow.id, MatchRow.flag_at, MatchRow.updated)
+                .where(MatchRow.flag_at < self.wall.now(), MatchRow.over.is_(False))
                 .order_by(MatchRow.flag_at)
                 .limit(limit)
             )
-            return list(rows.scalars())
+            return [Due(*row) for row in rows]
 
-    async def abandoned(self, before: datetime, limit: int = 100) -> list[str]:
-        """List matches between people that nobody has touched for long."""
+    async def put_off(self, due: Due, until: datetime) -> None:
+        """Store that a match which was looked after need not be for a while; others would never have their turn."""
+
+        def change(connection: Connection) -> None:
+            place = (MatchRow.id == due.id, MatchRow.flag_at == due.flag_at)
+            connection.execute(update(MatchRow).where(*place).values(flag_at=until))
+
+        await self.enqueue(change)
+
+    async def abandoned(self, before: datetime, after: str = "", limit: int = PAGE) -> list[str]:
+        """List matches between people that nobody has touched for long; a page of them, those after an id."""
         people = select(func.count()).where(SeatRow.match == MatchRow.id, SeatRow.kind == HUMAN).scalar_subquery()
         async with self.engine.connect() as connection:
             rows = await connection.execute(
                 select(MatchRow.id)
                 .where(
+                    MatchRow.id > after,
                     MatchRow.updated < before,
                     MatchRow.over.is_(False),
                     MatchRow.dealt,
@@ -513,18 +576,22 @@ class Store:
                     MatchRow.clock.is_(None) | (MatchRow.flag_at.is_(None)),
                     people > 1,
                 )
+                .order_by(MatchRow.id)
                 .limit(limit)
             )
             return list(rows.scalars())
 
-    async def outdated(self, over: datetime | None, waiting: datetime | None, limit: int = 100) -> list[str]:
+    async def outdated(
+        self, over: datetime | None, waiting: datetime | None, after: str = "", limit: int = PAGE
+    ) -> list[str]:
         """List matches that are over since before a moment, and those that have waited for people since before one."""
         old = [MatchRow.over & (MatchRow.updated < over)] if over else []
         old += [MatchRow.dealt.is_(False) & (MatchRow.updated < waiting)] if waiting else []
         if not old:
             return []
         async with self.engine.connect() as connection:
-            return list((await connection.execute(select(MatchRow.id).where(or_(*old)).limit(limit))).scalars())
+            found = select(MatchRow.id).where(or_(*old), MatchRow.id > after).order_by(MatchRow.id).limit(limit)
+            return list((await connection.execute(found)).scalars())
 
     async def delete(self, name: str) -> None:
         """Delete a match with all that belongs to it."""
@@ -538,7 +605,7 @@ class Store:
         """List the matches whose seats these tokens open, the latest first."""
         async with self.engine.connect() as connection:
             rows = await connection.execute(
-                select(MatchRow.__table__, KeyRow.seat)
+                select(*LISTED, KeyRow.seat)
                 .join(KeyRow, KeyRow.match == MatchRow.id)
                 .where(KeyRow.token.in_([hashed(token) for token in tokens]))
                 .order_by(MatchRow.updated.desc(), MatchRow.id, KeyRow.seat)
@@ -549,9 +616,14 @@ class Store:
                 if row.id in found:
                     found[row.id].seats.extend({row.seat} - set(found[row.id].seats))
                     continue
-                standing = Standing(row.ply, row.over, row.waiting, row.score)
+                try:
+                    names, waiting, score = (json.loads(written) for written in (row.names, row.waiting, row.score))
+                except ValueError:
+                    LOG.warning("match %s cannot be read for a list", row.id)
+                    continue
+                standing = Standing(row.ply, row.over, waiting, score)
                 found[row.id] = Listed(
-                    row.id, row.game, row.names, row.hot_seat, standing, row.updated, [row.seat], row.dealt
+                    row.id, row.game, names, row.hot_seat, standing, row.updated, [row.seat], row.dealt
                 )
             return list(found.values())
 
@@ -619,6 +691,26 @@ def step(connection: Connection, name: str, before: int, standing: Standing, now
     done = connection.execute(STEP, values)
     if done.rowcount != 1:
         raise Conflict
+
+
+def read_wall(connection: Connection) -> tuple[Pulse | None, list[Gap]]:
+    """Read when a server last ran, and which stretches of the calendar count for nobody."""
+    last = connection.execute(select(PulseRow.at, PulseRow.boot, PulseRow.ticks)).one_or_none()
+    gaps = connection.execute(select(GapRow.since, GapRow.until).order_by(GapRow.id))
+    return Pulse(*last) if last else None, [Gap(*row) for row in gaps]
+
+
+def write_wall(connection: Connection, pulse: Pulse, found: Sequence[Gap], back: datetime | None) -> list[Gap]:
+    """Write that a server runs, and what was found out about the calendar; gives all gaps."""
+    if not connection.execute(update(PulseRow).values(**asdict(pulse))).rowcount:
+        connection.execute(insert(PulseRow).values(id=1, **asdict(pulse)))
+    connection.execute(delete(GapRow).where(GapRow.until < pulse.at - OLDEST_GAP))
+    if back:
+        connection.execute(delete(GapRow).where(GapRow.since >= back))
+        connection.execute(update(GapRow).where(GapRow.until > back).values(until=back))
+    for gap in found:
+        connection.execute(insert(GapRow).values(**asdict(gap)))
+    return read_wall(connection)[1]
 
 
 def reason_of(error: SQLAlchemyError) -> str:

@@ -45,6 +45,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     403: {"model": Problem, "description": "Not for whoever asks"},
     404: {"model": Problem, "description": "There is no such thing"},
     413: {"model": Problem, "description": "Larger than any real one"},
+    421: {"model": Problem, "description": "For a name that this server does not answer to"},
     422: {"model": Problem, "description": "Something is wrong with what was sent"},
     429: {"model": Problem, "description": "Too often"},
 }
