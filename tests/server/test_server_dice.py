@@ -13,6 +13,8 @@ from matchday.match.fair import Fair, FirstFair, Opening, new_secret
 from matchday.match.files import load_match, print_match
 from matchday.match.match import Match
 from matchday.match.verify import is_fair, verify
+from matchday.server.dice import stored_fair
+from matchday.server.problems import Conflict
 from matchday.server.store import hashed
 from tests.match.dice_corpus import ODD_WORDS
 from tests.server.house import BOT, GAME, HUMAN, House, Made
@@ -230,6 +232,34 @@ def test_no_seat_changes_hands_between_sealing_and_the_deal(house):
     assert made.post("join", code=code, name="Ewa").status_code == 201
 
 
+def test_the_database_refuses_what_another_process_missed(house):
+    """A process that has not heard yet that all hashes are fixed asks the store for what was possible before."""
+    made, store = invited(house, HUMAN, FRIEND), house.rooms.store
+    made.seal(HOST)
+    mine, hers = (hashed(token) for token in made.tokens)
+
+    def refused(work) -> bool:
+        try:
+            house.inside(work)
+        except Conflict:
+            return True
+        return False
+
+    sealed, nonce = house.room(made.id).sitters[HOST].hash, made.openings[HOST].nonce
+    assert refused(store.open_up(made.id, HOST, sealed, "", nonce, by=mine))  # not everyone has sealed
+    assert refused(store.seal(made.id, house.room(made.id).sitters, house.room(made.id).names))
+    made.seal(GUEST)
+    assert refused(store.make_ready(made.id, GUEST, "0" * 64, {}, by=hers))
+    assert refused(store.seal(made.id, house.room(made.id).sitters, house.room(made.id).names))
+    assert refused(store.open_up(made.id, HOST, sealed, "", nonce, by=hers))
+    assert refused(store.open_up(made.id, HOST, "0" * 64, "", nonce, by=mine))
+    assert made.open(HOST).status_code == 200
+    assert refused(store.open_up(made.id, HOST, sealed, "", "0" * 64, by=mine))  # what is opened stays as it is
+    dealt = Match(find_game(GAME), fair=own(CheatingHost(made)))
+    assert refused(store.deal(made.id, dealt, house.room(made.id).sitters, house.room(made.id).names))
+    assert made.open(GUEST).json()["dealt"]
+
+
 def test_another_device_seals_anew_until_all_have(house):
     made = invited(house, HUMAN, FRIEND)
     made.seal(HOST, "phone")
@@ -288,6 +318,8 @@ def test_a_file_with_a_secret_of_one_s_own_is_nobody_s_fair_dice(house, fair):
     name = uploaded(house, fair)
     told = house.http.get(f"/api/matches/{name}").json()
     assert (told["dice"], told["commitment"]) == ("known", None)
+    stored = house.inside(house.rooms.store.read(name))
+    assert (stored.secret, stored.openings) == (None, None)
     for seats, order in (
         ([HUMAN, FRIEND], {}),
         ([HUMAN, HUMAN], {}),
@@ -338,6 +370,12 @@ def test_seats_of_a_chosen_seed_stay_at_one_screen(house):
     assert made.post("join", code=code, name="Ela").status_code == 422
     alone = house.make(HUMAN, BOT, seed="lucky")
     assert alone.post("invite", HOST).status_code == 201  # who plays alone may take another device
+
+
+def test_whatever_is_stored_beside_them_known_dice_are_not_fair():
+    assert stored_fair("known", "a1" * 32, [None, None]) is None
+    assert stored_fair("host", "a1" * 32, [None, None]) == Fair("a1" * 32, (None, None))
+    assert stored_fair("first", "a1" * 32, ["x", ""]) == FirstFair("a1" * 32, ("x", ""))
 
 
 def test_dice_of_a_rematch_are_fresh(house):
