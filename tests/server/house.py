@@ -34,7 +34,8 @@ UNHURRIED = {
     "uploads_a_day": 10**9,
     "kilobytes_an_address": 10**9,
     "kilobytes_a_day": 10**9,
-    "request_seconds": PATIENCE, "refusal_seconds": 0.0,
+    "request_seconds": PATIENCE,
+    "refusal_seconds": 0.0,
 }
 """Tests ask more than people do."""
 HUMAN = {"kind": "human", "name": "Ola"}

@@ -147,7 +147,7 @@ def test_drops_of_a_request_do_not_put_the_deadline_off():
 
 
 def test_an_address_has_so_many_connections_and_all_together_too():
-    keeper = Doorkeeper(Settings(database="x", connections=4, connections_an_address=2), "10.0.0.1,10.0.0.2")
+    keeper = Doorkeeper(Settings(database="x", connections=4, connections_an_address=2), ["10.0.0.0/30"])
     flood = [keeper.admit(number, ("192.0.2.1", number)) for number in range(4)]
     assert flood == [True, True, False, False]
     assert keeper.admit("proxy 1", ("10.0.0.1", 1))
