@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
 import threading
 
 import pytest
@@ -127,18 +125,6 @@ def test_a_crew_does_the_work_and_tells_what_went_wrong():
             crew.close()
 
     asyncio.run(go())
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows priorities of threads")
-def test_polite_threads_let_others_go_first():
-    async def niceness(*, polite):
-        crew = Crew("test", Turns(), polite=polite)
-        try:
-            return await crew.do(Ask(), lambda: os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
-        finally:
-            crew.close()
-
-    assert asyncio.run(niceness(polite=True)) > asyncio.run(niceness(polite=False))
 
 
 def test_work_is_given_up_when_the_asker_is_gone():

@@ -7,9 +7,6 @@ gets more by asking for more: each address has one place in the line, and within
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-import threading
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -23,7 +20,6 @@ from matchday.server.problems import Busy, TooOften
 
 P = ParamSpec("P")
 T = TypeVar("T")
-POLITE = 5
 ASKER: ContextVar[str] = ContextVar("asker", default="")
 """The address on whose behalf something is done; the door writes it down."""
 
@@ -130,21 +126,12 @@ def less(counter: Counter[str], key: str) -> None:
         del counter[key]
 
 
-def be_polite() -> None:
-    """Let other threads go first; only Linux knows such a thing of a single thread."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), POLITE)
-
-
 class Crew:
-    """A few threads that do what the turns give them. To be used from one event loop.
+    """A few threads that do what the turns give them. To be used from one event loop."""
 
-    Where they are polite the system lets others go first, the event loop above all.
-    """
-
-    def __init__(self, name: str, turns: Turns, *, polite: bool = False) -> None:
+    def __init__(self, name: str, turns: Turns) -> None:
         self.turns = turns
-        self.pool = ThreadPoolExecutor(turns.hands, name, be_polite if polite else None)
+        self.pool = ThreadPoolExecutor(turns.hands, thread_name_prefix=name)
 
     async def do(self, ask: Ask, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
         """Do something in a thread when it is its turn. Whoever is cancelled meanwhile has not asked."""
