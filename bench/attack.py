@@ -278,24 +278,39 @@ def row_of(what: str, calm: list[float], rough: list[float]) -> tuple[str, ...]:
     return tuple(shown)
 
 
+def loop_time(served: Any) -> tuple[float, float]:
+    """Give the seconds that the server's event loop has run, and those that it was ready but had no core."""
+    pid = served.child.pid
+    ran, waited = Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[:2]
+    return int(ran) / 1e9, int(waited) / 1e9
+
+
 def run(serve: Callable[[str, Path], tuple[Any, str]], game: str, seconds: float, rounds: int, folder: Path) -> None:
-    """Measure in turn without and with an attack, and print both side by side."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    served, address = serve(game, folder)
-    calm: Samples = defaultdict(list)
-    rough: Samples = defaultdict(list)
+    """Measure in turn without and with an attack, each on a fresh server, and print both side by side."""
+    totals: dict[bool, Samples] = {False: defaultdict(list), True: defaultdict(list)}
+    shares: dict[bool, list[float]] = {False: [0, 0, 0], True: [0, 0, 0]}
     got: dict[str, int] = {}
-    try:
-        for number in range(rounds):
-            print(f"round {number + 1} of {rounds}", file=sys.stderr, flush=True)
-            found, (under, got) = asyncio.run(play(address, game, seconds)), attacked(address, game, seconds)
-            for total, part in ((calm, found), (rough, under)):
-                for key, values in part.items():
-                    total[key] += values
-    finally:
-        served.stop()
+    for number in range(2 * rounds):
+        is_attack = number % 2 == 1
+        print(f"round {number // 2 + 1} of {rounds}, {'attack' if is_attack else 'calm'}", file=sys.stderr, flush=True)
         shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        served, address = serve(game, folder)
+        began, before = time.monotonic(), loop_time(served)
+        try:
+            if is_attack:
+                found, got = attacked(address, game, seconds)
+            else:
+                found = asyncio.run(play(address, game, seconds))
+            after = loop_time(served)
+        finally:
+            served.stop()
+            shutil.rmtree(folder, ignore_errors=True)
+        for key, values in found.items():
+            totals[is_attack][key] += values
+        passed = (after[0] - before[0], after[1] - before[1], time.monotonic() - began)
+        shares[is_attack] = [old + new for old, new in zip(shares[is_attack], passed, strict=True)]
+    calm, rough = totals[False], totals[True]
     table = Table("", *("calm", "p50", "p99", "worst"), *("attack", "p50", "p99", "worst"), box=SIMPLE_HEAD)
     for what, label in (
         ("move", "a move"),
@@ -306,6 +321,10 @@ def run(serve: Callable[[str, Path], tuple[Any, str]], game: str, seconds: float
     console = Console(width=110)
     console.print(table)
     console.print(f"What the attacker got in the last round: {dict(sorted(got.items()))}")
+    for name, (ran, waited, wall) in (("calm", shares[False]), ("attack", shares[True])):
+        console.print(
+            f"{name}: the event loop ran {ran / wall:.0%} of the time and waited {waited / wall:.0%} for a core"
+        )
     console.print(f"Load of the machine in the last minute: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores.")
 
 

@@ -13,6 +13,8 @@ from contextlib import ExitStack
 
 import pytest
 
+from matchday.bots import trials
+from matchday.engine.twin import twin_of
 from matchday.games import game as find_game
 from matchday.match.files import print_match
 from matchday.match.match import Match
@@ -174,6 +176,11 @@ def test_refusals_are_given_slowly(tmp_path, monkeypatch):
         assert [seconds for seconds in slept if seconds in {0.0, 7.0}] == [7.0, 7.0, 0.0]
     finally:
         house.stop()
+
+
+def test_who_thinks_does_not_keep_python_to_himself():
+    """What is compiled lets other threads run: or every legend would hold up the event loop."""
+    assert twin_of(find_game(GAME)).door(trials.decide).targetoptions["nogil"]
 
 
 # ---------------------------------------------------------------- hints

@@ -10,6 +10,7 @@ from functools import cache, partial
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
+from starlette.requests import ClientDisconnect
 
 from matchday import __version__
 from matchday.bots.advice import Analysis
@@ -675,6 +676,8 @@ async def read_text(request: Request) -> str:
         return (await request.body()).decode()
     except UnicodeDecodeError:
         raise BadFile(1, NO_TEXT) from None
+    except ClientDisconnect:
+        raise Gone from None
 
 
 @router.post("/matches/{match_id}/branch", status_code=201, responses=REFUSED)

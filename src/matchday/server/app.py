@@ -216,7 +216,7 @@ class Server(uvicorn.Server):
 def make_server(settings: Settings, host: str, port: int) -> Server:
     """Make a server, ready to run."""
     proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
-    keeper = Doorkeeper(settings, proxies)
+    keeper = Doorkeeper(settings, proxies.split(","))
     logging.getLogger("uvicorn.error").addFilter(keeper.seldom)
     config = uvicorn.Config(
         create_app(settings),

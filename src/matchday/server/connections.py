@@ -8,11 +8,12 @@ without a request, and what goes wrong again and again is told once a minute.
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import logging
 import resource
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 import h11
@@ -65,10 +66,11 @@ class Seldom:
 class Doorkeeper:
     """Knows who is connected."""
 
-    def __init__(self, settings: Settings, proxies: str | list[str] = "") -> None:
+    def __init__(self, settings: Settings, proxies: Iterable[str] = ()) -> None:
         self.seconds = settings.request_seconds
         self.most, self.most_of_one = min(settings.connections, files_left()), settings.connections_an_address
-        self.proxies = set(proxies.split(",") if isinstance(proxies, str) else proxies)
+        networks = ("0.0.0.0/0", "::/0") if "*" in proxies else proxies
+        self.proxies = [ipaddress.ip_network(each.strip(), strict=False) for each in networks]
         """Behind them are many; they are not limited like one."""
         self.inside: dict[Any, str] = {}
         self.addresses: Counter[str] = Counter()
@@ -77,13 +79,17 @@ class Doorkeeper:
     def admit(self, connection: Any, client: tuple[str, int] | None) -> bool:
         """Let a connection in, if there is a place."""
         address = address_of(client)
-        is_proxy = "*" in self.proxies or client is None or client[0] in self.proxies
-        if len(self.inside) >= self.most or (not is_proxy and self.addresses[address] >= self.most_of_one):
+        is_many = self.addresses[address] >= self.most_of_one and not self.is_proxy(client)
+        if len(self.inside) >= self.most or is_many:
             self.seldom.tell("a connection was refused: there are too many")
             return False
         self.inside[connection] = address
         self.addresses[address] += 1
         return True
+
+    def is_proxy(self, client: tuple[str, int] | None) -> bool:
+        """Tell whether others speak through whoever is connected; so it is with a socket of the file system."""
+        return client is None or any(ipaddress.ip_address(client[0]) in network for network in self.proxies)
 
     def leave(self, connection: Any) -> None:
         """Take note that a connection is gone."""

@@ -62,7 +62,8 @@ class Players:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         threads = settings.bot_threads
-        self.crew = Crew("bot", Turns(threads, max(1, threads - 1), MOST_QUESTIONS, MOST_QUESTIONS_OF_ONE))
+        turns = Turns(threads, max(1, threads - 1), MOST_QUESTIONS, MOST_QUESTIONS_OF_ONE)
+        self.crew = Crew("bot", turns)
         self.warmings: dict[str, Warming] = {}
         self.studies: dict[str, Study] = {}
         self.scholars: set[asyncio.Task[None]] = set()
