@@ -49,8 +49,7 @@ describe('Piłka w grze!', () => {
     for (const [value, told] of [[0, false], [1, true]] as const) {
       const made = await board(shooting(value));
       render(made.kit.Hand, { board: made });
-      render(made.kit.Table, { board: made });
-      expect([document.body.textContent?.includes('to shoot.'), document.body.textContent?.includes('Then the shot')]).toEqual([told, told]);
+      expect(document.body.textContent?.includes('to shoot.')).toBe(told);
       cleanup();
     }
   });
