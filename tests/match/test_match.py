@@ -174,3 +174,13 @@ def test_events_tell_the_clock_of_the_move_that_made_them(game):
         clocks.append(view(match, 0).clock)
     for seat in (0, None):
         assert all(event.clock == clocks[max(0, event.ply - 1)] for event in view(match, seat).events)
+
+
+def test_a_match_is_dealt_on_an_empty_table(game):
+    match = Match(game, seed="played")
+    with pytest.raises(ValueError, match="dealt on an empty table"):
+        match.runner.deal(match.box, match.table, match.log)
+    table = game.table_type.new()
+    table.key[:] = 7
+    match.runner.deal(match.box, table, match.log)
+    assert table.waiting
