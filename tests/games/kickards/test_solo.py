@@ -265,3 +265,14 @@ def test_it_calls_var_against_a_red_card_that_is_sure_to_come(event, attacks, ye
     assert ask(turn, Phase.VAR_BEFORE, attacks=attacks) == answer
     turn.table.reds[AUTOMAT] = 2
     assert ask(turn, Phase.VAR_BEFORE, attacks=attacks) == PASS
+
+
+@pytest.mark.rule("KC-R32")
+@pytest.mark.parametrize("round_no", range(1, 8))
+def test_it_draws_by_control_while_the_half_goes_on(round_no):
+    """KC-R32.12: in rounds 1, 2, 4 and 5, not in the last of a half nor in the one added."""
+    turn = solo(event="E48")
+    turn.table.shooter, turn.table.laid_count[ATT] = CARD["P01"] + 1, 1
+    turn.table.control, turn.table.round_no = -2, round_no
+    draws = ask(turn, Phase.BUY) == CONTROL + 2
+    assert draws == (round_no in {1, 2, 4, 5})
