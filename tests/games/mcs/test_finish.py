@@ -61,12 +61,14 @@ def test_after_a_finish_on_the_first_lap_cards_may_be_exchanged():
     assert track.hidden(0).marked == 0b010
     track.do("host", "51O", "done")
     assert [args[1] for args in track.events(Event.THREW, seat=SPECTATOR)] == [card("42O"), card("51O")]
+    assert [args[:2] for args in track.events(Event.EXCHANGED, seat=SPECTATOR)] == [(0, 2)]
     assert "33O" in track.hand("host")
     assert len(track.hand("host")) == 3
     assert {"51O", "42O"} <= track.used
     assert not {"51O", "42O"} & set(track.hand("host")), "discarded first, drawn then"
     assert track.asked == "Y"
     track.do("guest", "done")
+    assert [args[:2] for args in track.events(Event.EXCHANGED)] == [(1, 0)], "none is told as well"
     assert track.table.heat == 2
 
 

@@ -10,6 +10,7 @@ from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.log import SPECTATOR
 from matchday.engine.record import copy_of, raw
 from matchday.engine.runner import Runner
+from matchday.games.mcs.rules import put_in_hand
 from matchday.games.mcs.state import ATTACK, DEFENCE, HAND, PASS, Event, Phase
 from tests.games.mcs.track import CODES, FOUR_WAY, GAME, PAIRS, SOLO, Track, card
 from tests.kit import Position, random_match
@@ -109,6 +110,15 @@ def play_on(position, world, dice) -> None:
 
 
 EVERY_FORMAT = [{}, SOLO, PAIRS, {**PAIRS, "partners_share_hands": True}, FOUR_WAY]
+
+
+@pytest.mark.rule("MC-022", "MC-R01")
+@pytest.mark.parametrize("drawn", [range(8), range(8)[::-1], (3, 7, 0, 5, 1, 6, 2, 4)])
+def test_a_hand_is_sorted_in_whatever_order_its_cards_came_up_to_the_last(drawn):
+    track = Track("", hands={}, **SOLO)
+    for number in drawn:
+        put_in_hand(track.table, 0, number)
+    assert (HAND, track.hand("host")) == (8, CODES[:8])
 
 
 @pytest.mark.parametrize("forced", [False, True], ids=["free defence", "forced defence"])
