@@ -345,7 +345,9 @@ def test_physiotherapist_puts_cards_under_the_deck():
     stand.set_deck(0, "J02 J03").set_showers(0, "F04 S09 S20 J27")
     stand.cards(0, "S20")
     assert stand.playable(0) == ["J27", "S09", "F04"]  # never a card that recovers
-    stand.cards(0, "F04", "S09").play(0, PASS)
+    stand.cards(0, "F04")
+    assert stand.report() == ["A, under the deck: Tactical foul."]
+    stand.cards(0, "S09").play(0, PASS)
     assert set(stand.deck(0)[:2]) == {"F04", "S09"}
     assert int(stand.table.layers[0, 0]) == 2
     stand.passes(0, 0)  # the turn's card comes from the top
@@ -359,6 +361,7 @@ def test_second_chance_takes_a_foul_back():
     stand.cards(0, "S21").pass_windows()
     assert stand.playable(0) == ["F04", "F07"]
     stand.cards(0, "F07")
+    assert stand.report() == ["A, back to the hand: Sliding tackle."]
     assert stand.hand(0) == ["E01", "F07"]
     assert stand.name(stand.hidden(1).hand[0, 0]) == "F07"
     assert "S21" not in Stand(hands=("S21 E01", "")).set_showers(0, "J27").playable(0)

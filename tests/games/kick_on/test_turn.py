@@ -443,3 +443,16 @@ def test_luck_is_the_goal_less_its_chance(dice):
     assert stand.table.luck.tolist() == [10_000 * (dice in scoring) - 10_000 * len(scoring) // 36, 0]
     chance = len(scoring) / 36
     assert stand.table.hazard.tolist() == [int(10_000 * chance * (1 - chance)), 0]
+
+
+@pytest.mark.rule("KO-R35")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_cards_still_to_be_drawn_are_forgotten_when_a_deck_is_empty(seat):
+    stand = Stand(hands=("E01", "E01"), deck=(1, 1))
+    stand.table.goals[0] = 1
+    stand.table.draws[seat] = 3
+    stand.table.waiting = 0
+    rules.run_on(stand.box, stand.table, stand.log)
+    assert stand.phase == Phase.OVER
+    assert list(stand.table.draws) == [0, 0]
+    assert list(stand.table.deck_count) == [1 - int(number == seat) for number in range(2)]
