@@ -164,7 +164,7 @@ def test_drops_of_a_request_do_not_put_the_deadline_off():
 
 
 def test_an_address_has_so_many_connections_and_all_together_too():
-    keeper = Doorkeeper(Settings(database="x", connections=4, connections_an_address=2), ["10.0.0.0/30"])
+    keeper = Doorkeeper(Settings(database="x", connections=4, connections_an_address=2, proxies=("10.0.0.0/30",)))
     flood = [keeper.admit(number, ("192.0.2.1", number)) for number in range(4)]
     assert flood == [True, True, False, False]
     assert keeper.admit("proxy 1", ("10.0.0.1", 1))
@@ -184,9 +184,8 @@ def test_connections_never_take_all_files():
     assert 0 < files_left() <= max(allowed - OTHER_FILES, allowed // 2)
 
 
-def test_whoever_comes_when_it_is_full_is_hung_up_on_and_it_is_told_once(tmp_path, monkeypatch, caplog):
-    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.1")  # this machine is no proxy here
-    house = House(str(tmp_path / "matches.db"), connections_an_address=3)
+def test_whoever_comes_when_it_is_full_is_hung_up_on_and_it_is_told_once(tmp_path, caplog):
+    house = House(str(tmp_path / "matches.db"), connections_an_address=3, proxies=())  # this machine is no proxy here
     try:
         house.http.close()
         lines = [line_to(house) for _ in range(3)]
@@ -211,9 +210,8 @@ def test_whoever_comes_when_it_is_full_is_hung_up_on_and_it_is_told_once(tmp_pat
         house.stop()
 
 
-def test_sockets_of_tables_are_counted_until_they_close(tmp_path, monkeypatch):
-    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.1")
-    house = House(str(tmp_path / "matches.db"))
+def test_sockets_of_tables_are_counted_until_they_close(tmp_path):
+    house = House(str(tmp_path / "matches.db"), proxies=())
     try:
         made = house.make(HUMAN, BOT)
         keeper = house.server.config.http_protocol_class.keeper

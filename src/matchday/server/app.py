@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
@@ -215,8 +214,7 @@ class Server(uvicorn.Server):
 
 def make_server(settings: Settings, host: str, port: int) -> Server:
     """Make a server, ready to run."""
-    proxies = os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
-    keeper = Doorkeeper(settings, proxies.split(","))
+    keeper = Doorkeeper(settings)
     logging.getLogger("uvicorn.error").addFilter(keeper.seldom)
     config = uvicorn.Config(
         create_app(settings),
@@ -226,7 +224,6 @@ def make_server(settings: Settings, host: str, port: int) -> Server:
         access_log=False,
         http=kept_by(keeper, Requests),
         ws=kept_by(keeper, Sockets),
-        forwarded_allow_ips=proxies,
         ws_max_size=LARGEST_FRAME,
         timeout_graceful_shutdown=3,
         server_header=False,

@@ -8,18 +8,18 @@ without a request, and what goes wrong again and again is told once a minute.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import resource
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from matchday.server.hosts import ANY, Proxies
 from matchday.server.limits import address_of
 from matchday.server.settings import Settings
 
@@ -66,11 +66,10 @@ class Seldom:
 class Doorkeeper:
     """Knows who is connected."""
 
-    def __init__(self, settings: Settings, proxies: Iterable[str] = ()) -> None:
+    def __init__(self, settings: Settings) -> None:
         self.seconds = settings.request_seconds
         self.most, self.most_of_one = min(settings.connections, files_left()), settings.connections_an_address
-        networks = ("0.0.0.0/0", "::/0") if "*" in proxies else proxies
-        self.proxies = [ipaddress.ip_network(each.strip(), strict=False) for each in networks]
+        self.proxies = Proxies(settings.proxies)
         """Behind them are many; they are not limited like one."""
         self.inside: dict[Any, str] = {}
         self.addresses: Counter[str] = Counter()
@@ -89,7 +88,7 @@ class Doorkeeper:
 
     def is_proxy(self, client: tuple[str, int] | None) -> bool:
         """Tell whether others speak through whoever is connected; so it is with a socket of the file system."""
-        return client is None or any(ipaddress.ip_address(client[0]) in network for network in self.proxies)
+        return client is None or ANY in self.proxies.trusted or self.proxies.trusts(client[0])
 
     def leave(self, connection: Any) -> None:
         """Take note that a connection is gone."""
