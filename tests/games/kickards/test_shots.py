@@ -168,6 +168,8 @@ def test_ball_lost_row():
     turn = at_position(shooting("P08"), 2)
     assert turn.saw(Event.NO_SHOT, ATT)
     assert not turn.events(Event.SHOT)
+    assert len(turn.events(Event.NO_SHOT)) == 1
+    assert not turn.events(Event.EFFECT)  # the same would be told twice
 
 
 def test_careless_row_gives_the_defender_an_unmodified_shot():

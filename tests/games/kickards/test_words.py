@@ -92,6 +92,14 @@ def test_a_match_is_ended_only_where_it_ends(goals, hands, options, says):
         assert turn.phase != Phase.OVER
 
 
+@pytest.mark.rule("KC-094")
+def test_everyone_is_told_who_has_five_more_minutes_played():
+    turn = before_added_time((1, 0), (NONE, ONE))
+    turn.play(DEF, PLAY_ON)
+    assert told(turn, Event.ADDED_TIME) == ["Bob: five minutes more."]
+    assert turn.is_public(Event.ADDED_TIME)
+
+
 @pytest.mark.rule("KC-032")
 def test_laying_no_card_is_not_to_lay_cards():
     turn = Turn().lay("P01")

@@ -218,6 +218,7 @@ export const LABELS = [
   "One screen, hand it over",
   "One shared deck",
   "One tap",
+  "Only one move",
   "Open a deck",
   "Open a match file",
   "Open lists",

@@ -54,6 +54,17 @@ describe('Piłka w grze!', () => {
     }
   });
 
+  test('an attack that can be stopped says so, a foul that is played on does not', async () => {
+    const view = asked(recorded, 'attack');
+    const choice = (notation: string) => ({ action: 97, label: notation, notation, elements: [], detail: '' });
+    for (const [notation, told] of [['stop', true], ['on', false]] as const) {
+      const made = await board({ ...view, choices: [...view.choices.filter((one) => one.elements.length), choice(notation)] });
+      render(made.kit.Table, { board: made });
+      expect(document.body.textContent?.includes('or stop')).toBe(told);
+      cleanup();
+    }
+  });
+
   test('a card that cannot be played says so when touched', async () => {
     const view = recorded.views.map(({ seat }) => seat).find((one) => one.phase === 'attack' && one.choices.length > 1 && one.zones[0]?.pieces.some((piece) => !one.choices.some((choice) => choice.elements.includes(piece.id))));
     if (!view) throw new Error('every card could be played');
