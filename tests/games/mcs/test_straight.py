@@ -246,3 +246,21 @@ def test_a_seat_is_asked_whether_or_not_it_can_answer():
 def test_an_empty_hand_is_passed_over_if_so_agreed(automatic):
     track = Track(laps="S", hands={"host": "zV", "guest": ""}, auto_pass_when_unable=automatic)
     assert (track.phase == Phase.ATTACK and track.table.lap == 1 and track.asked == "Y") != automatic
+
+
+@pytest.mark.rule("MC-R22")
+@pytest.mark.parametrize(
+    ("laps", "hands", "moves", "told"),
+    [
+        ("S", {"host": "zV", "guest": "uT"}, [("guest", "pass")], (1, Phase.ATTACK)),
+        ("S", {"host": "zV", "guest": "uT"}, [("guest", "uT"), ("host", "pass")], (0, Phase.DEFEND)),
+        ("S", {"host": "", "guest": "uT"}, [("guest", "uT")], (0, Phase.DEFEND)),
+        ("B", {"host": "zV", "guest": "uT"}, [("host", "pass")], (0, Phase.OPEN)),
+        ("B", {"host": "zV", "guest": "zT"}, [("host", "zV"), ("guest", "pass")], (1, Phase.BEAT)),
+    ],
+)
+def test_everyone_is_told_who_passes_and_what(laps, hands, moves, told):
+    track = Track("R19 W14 B12 Y01", laps=laps, hands=hands)
+    for who, choice in moves:
+        track.do(who, choice)
+    assert track.events(Event.PASSED, seat=SPECTATOR)[0][:2] == told
