@@ -60,6 +60,9 @@ def test_attackers_and_those_whom_a_play_names_have_clauses_of_their_own():
     assert [words.event_rule(kind) for kind, *_ in stand.events(seat=0)] == ["KO-055"]
     stand.play(0, DONE, RIVAL + 1)
     assert [words.event_rule(kind) for kind, *_ in stand.events(seat=0)] == ["KO-009"]
+    stand.play(0, DONE)
+    assert "B: Radosław Grodek may not defend." in stand.report()
+    assert stand.is_public(Event.BANNED)
 
 
 def test_a_score_names_both_sides_the_home_side_first():
