@@ -221,7 +221,8 @@ def fuzz_calls(fuzzer: Fuzzer, house: House, made: Made, inputs: int, found: Cou
             continue
         bad = fuzzer.broken(good)
         if path in FILE_CALLS and roll(fuzzer.dice, 4):
-            answer = house.http.post(path, content=fuzzer.file(good_file()), params={"lang": fuzzer.pick(["en", "pl"])})
+            language = {"lang": fuzzer.pick(["en", "pl"])}
+            answer = house.http.post(path, content=fuzzer.file(good_file()), params=language, headers=headers)
         elif method == "POST":
             body = json.dumps(bad).encode()
             body = body if roll(fuzzer.dice, 3) else fuzzer.garbled(body)

@@ -122,15 +122,12 @@ def test_nothing_of_a_match_is_logged_when_the_database_is_locked(tmp_path, monk
     house = House(str(database))
     try:
         made = house.make(HUMAN, BOT, gather=True)
-        headers = {"Authorization": f"Bearer {made.tokens[0]}"}
+        assert made.seal(0, "secret words").status_code == 200
         caplog.set_level(logging.DEBUG, "matchday")
         with sqlite3.connect(database) as other:
             other.execute("BEGIN IMMEDIATE")
             order = {"game": "pilka_w_grze", "seats": [{"kind": "human", "name": "Secret Name"}, BOT]}
-            answers = [
-                house.http.post("/api/matches", json=order),
-                house.http.post(f"/api/matches/{made.id}/ready", json={"words": "secret words"}, headers=headers),
-            ]
+            answers = [house.http.post("/api/matches", json=order), made.open(0)]
             other.rollback()
         for answer in answers:
             assert (answer.status_code, answer.json()["code"]) == (503, "not_stored")
@@ -139,5 +136,5 @@ def test_nothing_of_a_match_is_logged_when_the_database_is_locked(tmp_path, monk
         house.stop()
     logged = "\n".join([caplog.text, *(str(vars(record)) for record in caplog.records)])
     assert "database is locked" in logged
-    for secret in ("Secret Name", "secret words", kept.secret, *kept.sitters[0].keys):
+    for secret in ("Secret Name", "secret words", made.openings[0].nonce, kept.secret, *kept.sitters[0].keys):
         assert secret not in logged
