@@ -177,6 +177,10 @@ def tampered() -> Iterator[tuple[str, str, Kept]]:
     yield "a deck of another seat", decks.replace('"0 deck_0=samba"', '"1 deck_0=samba"'), kept_by(DECKS, 1)
     twice = decks.replace("[Option", '[Option "deck_0=garra"]\n[Option', 1)
     yield "a deck twice", twice, kept_by(DECKS, 1)
+    yield "words that are too long", whole.replace("lucky seven", "x" * 201), kept
+    yield "words as long as may be", written(Fair(SECRET, (replace(HER, words="\U0001f3b2" * 200), HIS))), Kept()
+    yield "too many tags", whole.replace("[Result", '[Seat ""]\n' * 200 + "[Result"), kept
+    yield "a move that is too long", whole.replace("2. 1 x/y", f"2. 1 {'x' * 300}"), kept
     yield "no file at all", "hello", Kept()
     yield "nothing at all", "", kept
 

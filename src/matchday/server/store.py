@@ -733,8 +733,13 @@ def read_wall(connection: Connection) -> tuple[Pulse | None, list[Gap]]:
 
 def write_wall(connection: Connection, pulse: Pulse, found: Sequence[Gap], back: datetime | None) -> list[Gap]:
     """Write that a server runs, and what was found out about the calendar; gives all gaps."""
-    if not connection.execute(update(PulseRow).values(**asdict(pulse))).rowcount:
-        connection.execute(insert(PulseRow).values(id=1, **asdict(pulse)))
+    beat = update(PulseRow).values(**asdict(pulse))
+    if not connection.execute(beat).rowcount:
+        try:
+            with connection.begin_nested():
+                connection.execute(insert(PulseRow).values(id=1, **asdict(pulse)))
+        except IntegrityError:  # another process was first
+            connection.execute(beat)
     connection.execute(delete(GapRow).where(GapRow.until < pulse.at - OLDEST_GAP))
     if back:
         connection.execute(delete(GapRow).where(GapRow.since >= back))

@@ -2,11 +2,16 @@
 
 import type { Opening } from './fair';
 
-const MANY = ['Option', 'Hash', 'Words', 'Nonce', 'Brought', 'Seat'] as const;
-const ONCE = ['Game', 'Rules', 'Box', 'Seed', 'Dice', 'Commitment', 'Secret', 'Result', 'Ended', 'End'];
+/** The most signs that a value may have. */
+const MANY = { Option: 4100, Hash: 64, Words: 200, Nonce: 64, Brought: 4100, Seat: 200 };
+const ONCE: Record<string, number> = { Game: 40, Rules: 10, Box: 16, Seed: 200, Dice: 20, Commitment: 64, Secret: 200, Result: 100, Ended: 40, End: 64 };
+type Many = keyof typeof MANY;
 const TAG = /^\[([A-Za-z0-9_]+) ("(?:[^"\\]|\\.)*")\][ \t]*(?:;.*)?$/s;
 const MOVE = /^([0-9]{1,9})\. ([0-9]{1,9}) ([^ \t]+)(?: @([0-9]{1,9}))?(?: #([0-9a-f]{8}))?[ \t]*(?:;.*)?$/s;
-const LARGEST = 4_000_000;
+const LARGEST = 100_000;
+const MOST_TAGS = 200;
+const MOST_MOVES = 3000;
+const LONGEST_MOVE_LINE = 300;
 /** What steers the writing and is not seen; the joiners of emoji and of scripts stay. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?![\u200c\u200d])\p{Cf}/gu;
 
@@ -19,16 +24,19 @@ export class BadFile extends Error {
 
 export interface MatchFile {
   tags: Record<string, string>;
-  many: Record<(typeof MANY)[number], string[]>;
+  many: Record<Many, string[]>;
   /** Where each tag stands; of several each by its number, as in `Hash 0`. */
   lines: Record<string, number>;
+  /** How many tags there are. */
+  count: number;
 }
 
-const isMany = (name: string): name is (typeof MANY)[number] => (MANY as readonly string[]).includes(name);
+const isMany = (name: string): name is Many => name in MANY;
+const signs = (text: string): number => [...text].length;
 
 export function parseFile(text: string): MatchFile {
-  if ([...text].length > LARGEST) throw new BadFile(1);
-  const found: MatchFile = { tags: {}, many: { Option: [], Hash: [], Words: [], Nonce: [], Brought: [], Seat: [] }, lines: {} };
+  if (signs(text) > LARGEST) throw new BadFile(1);
+  const found: MatchFile = { tags: {}, many: { Option: [], Hash: [], Words: [], Nonce: [], Brought: [], Seat: [] }, lines: {}, count: 0 };
   let moves = 0;
   text
     .replace(/^\ufeff/, '')
@@ -37,7 +45,8 @@ export function parseFile(text: string): MatchFile {
       const line = written.replace(/^[ \t]+|[ \t]+$/g, '');
       if (!line || line.startsWith(';')) return;
       if (!line.startsWith('[')) {
-        if (Number(MOVE.exec(line)?.[1] ?? 0) !== moves + 1) throw new BadFile(index + 1);
+        const isShort = moves < MOST_MOVES && signs(line) <= LONGEST_MOVE_LINE;
+        if (!isShort || Number(MOVE.exec(line)?.[1] ?? 0) !== moves + 1) throw new BadFile(index + 1);
         moves++;
       } else if (moves) throw new BadFile(index + 1);
       else readTag(found, line, index + 1);
@@ -49,12 +58,13 @@ export function parseFile(text: string): MatchFile {
 function readTag(found: MatchFile, line: string, number: number): void {
   const [, name = '', quoted = ''] = TAG.exec(line) ?? [];
   const value = unquoted(quoted);
-  if (value === undefined || name in found.tags) throw new BadFile(number);
+  if (value === undefined || name in found.tags || ++found.count > MOST_TAGS) throw new BadFile(number);
+  if (signs(value) > (isMany(name) ? MANY[name] : (ONCE[name] ?? 0))) throw new BadFile(number);
   if (isMany(name)) {
     if (name === 'Option' && found.many.Option.some((other) => optionName(other) === optionName(value))) throw new BadFile(number);
     found.lines[`${name} ${found.many[name].length}`] = number;
     found.many[name].push(value);
-  } else if (!ONCE.includes(name) || (name === 'Dice' && value !== '2')) throw new BadFile(number);
+  } else if (!(name in ONCE) || (name === 'Dice' && value !== '2')) throw new BadFile(number);
   else {
     found.tags[name] = value;
     found.lines[name] = number;
