@@ -182,8 +182,9 @@ def test_what_was_played_for_a_person_stands_in_the_report_where_it_was_played()
         table.console.print(table.report(0, 0))
     lines = [line.strip() for line in said.get().splitlines()]
     note = lines.index(table.notes[ply])
-    told = [line.text for line in events(match, table.say, 0, ply, table.names) if line.ply == ply]
-    before = [line.text for line in events(match, table.say, 0, 0, table.names) if line.ply < ply]
+    seen = events(match.seat(0, since=0), table.say)
+    told = [line.text for line in seen if line.ply == ply]
+    before = [line.text for line in seen if line.ply < ply]
     assert note == len(before)
     assert lines[note + 1].startswith(told[0])
 
