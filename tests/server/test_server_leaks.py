@@ -15,11 +15,11 @@ from matchday.bots.advice import guess
 from matchday.bots.levels import KINDS
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.game import Game
-from matchday.engine.log import SPECTATOR
+from matchday.engine.log import SPECTATOR, only
 from matchday.engine.record import raw
 from matchday.engine.speech import LANGUAGES
 from matchday.lab.properties import random_options
-from matchday.match.match import Match
+from matchday.match.match import Match, Told
 from matchday.match.views import view
 from matchday.server import players, rooms
 from matchday.server.players import Players
@@ -60,16 +60,23 @@ def played(match: Match, seat: int, action: int) -> Match:
 
 def twin_world(match: Match, after: Match, seat: int, dice: Dice) -> Match | None:
     """A world in which the last move was played too, and which still looks the same to a seat; None if none is found:
-    then the move has shown the difference.
+    then the move has shown the difference, or luck has given the seat the same cards in another order.
     """
     mover, action = after.moves[-1].seat, after.moves[-1].action
     for _ in range(TRIES):
         other = imagine(match, seat, dice)
         if action in other.legal(mover):
             other = played(other, mover, action)
-            if raw(after.hidden(seat)) == raw(other.hidden(seat)):
+            is_lucky = after.table.counter != match.table.counter
+            same_luck = not is_lucky or told_alone(after, seat) == told_alone(other, seat)
+            if same_luck and raw(after.hidden(seat)) == raw(other.hidden(seat)):
                 return other
     return None
+
+
+def told_alone(match: Match, seat: int) -> list[Told]:
+    """What the last move has told nobody but this seat: its draws."""
+    return [event for event in match.steps[-1].events if event.sees == only(seat)]
 
 
 def worlds(match: Match, dice: Dice) -> Iterator[tuple[int, Match, Match]]:

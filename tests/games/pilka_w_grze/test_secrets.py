@@ -449,3 +449,18 @@ def test_the_places_of_cards_that_have_left_the_turn_are_empty():
     assert duel.table.actions_used == 0
     assert not duel.table.played.any()
     assert not duel.table.answer.any()
+
+
+@pytest.mark.rule("PG-26", "PG-27", "PG-R30")
+def test_places_that_cards_have_left_show_nothing_of_them():
+    """Equal knowledge is equal bytes: a hand ends with zeros, and nothing stays chosen."""
+    duel = lay("RW LW2 ONE2 THR2", "/LFD1 /PRS1 /DBL1 /DBL2", ball="OPP", pile=0)
+    duel.attack("RW").decline().shoot("LW2", "ONE2", "shoot")
+
+    assert not duel.table.hand[0, 1:].any()
+    assert duel.table.chosen == 0
+
+    duel.save("/LFD1", "/PRS1")
+
+    assert not duel.table.hand[1, 2:].any()
+    assert duel.table.chosen == 0

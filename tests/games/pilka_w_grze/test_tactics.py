@@ -329,6 +329,7 @@ def test_a_substitution_changes_the_whole_hand_in_the_open():
     assert len(duel.events(Event.THREW_AWAY, seat=0)) == 4
     assert len(duel.events(Event.DREW, seat=1)) == 4
     assert not duel.events(Event.DREW, seat=0)
+    assert duel.events(Event.SUBSTITUTED) == [(1, 4, 0, 0, 0, 0)]
 
 
 @pytest.mark.rule("PG-55", "PG-R19")
