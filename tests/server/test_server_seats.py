@@ -12,7 +12,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from sqlalchemy import select
@@ -42,6 +42,14 @@ OVER = ("again", "again", "claim", "device", "handover", "end")
 """What people do: while they gather or play, once all hashes are fixed, and when the match is over."""
 ROUNDS = 14
 AT_ONCE = 4
+
+
+class Opened(NamedTuple):
+    """A seat that was opened for a device or handed over."""
+
+    what: str
+    seat: int
+    token: str
 
 
 @dataclass
@@ -182,11 +190,17 @@ class People:
         with ThreadPoolExecutor(len(acts)) as pool:
             done = [work.result() for work in [pool.submit(act) for act in acts]]
         done = [each for each in done if each.answer]
-        for table in self.tables:  # the earlier match first: what happens there follows to the later one
+        opened: dict[str, list[Opened]] = {}
+        for table in self.tables:  # the earlier match first: what happens there follows to the later ones
             for seat, place in enumerate(table.places):
                 self.learn(place, [each for each in done if each.table is table and each.seat == seat])
-            if table.follows:
-                self.follow(table, [each for each in done if each.table in {table, table.follows}])
+            own = [
+                Opened(each.what, each.seat, each.answer["token"])
+                for each in done
+                if each.table is table and each.what in {"device", "handover"}
+            ]
+            before = opened[table.follows.name] if table.follows else []
+            opened[table.name] = own + self.follow(table, before, own)
         self.check()
 
     # ------------------------------------------------------------ what they were told
@@ -217,19 +231,22 @@ class People:
             if each.what == "invite":
                 place.made[each.answer["code"]] = each.said
 
-    def follow(self, table: Table, done: list[Done]) -> None:
-        """What happened to a person's seat has happened to his seat in the next match, if he still sat there."""
-        seats = len(table.places)
-        for each in done:
-            if each.table is table or each.what not in {"device", "handover"}:
-                continue
-            place, token = table.places[(each.seat + 1) % seats], each.answer["token"]
-            is_handed_on = any(here.table is table and here.what == "handover" for here in done)
+    def follow(self, table: Table, before: list[Opened], own: list[Opened]) -> list[Opened]:
+        """What happened to a person's seat has happened to their seat in the next match, if they still sat there; gives
+        what has happened here by it. A hand-over comes last: it ends what another device was given.
+        """
+        found, seats = [], len(table.places)
+        for each in sorted(before, key=lambda each: each.what == "handover"):
+            seat = (each.seat + 1) % seats
+            place = table.places[seat]
+            is_handed_on = any(here.seat == seat and here.what == "handover" for here in own)
             if is_handed_on or place.before.isdisjoint(table.follows.places[each.seat].before):
                 continue
-            place.tokens = {token} if each.what == "handover" else place.tokens | {token}
+            found.append(Opened(each.what, seat, each.token))
+            place.tokens = {each.token} if each.what == "handover" else place.tokens | {each.token}
             if each.what == "handover":
                 place.codes, place.hashes = {}, place.hashes | {""}
+        return found
 
     # ------------------------------------------------------------ what must hold
 

@@ -32,7 +32,9 @@ COLUMNS = [column for table in Rows.metadata.tables.values() for column in table
 @pytest.mark.parametrize("column", COLUMNS, ids=str)
 def test_every_column_of_text_has_a_limit_and_keeps_it(column):
     if not isinstance(column.type, sa.String | sa.JSON | Line | Json):
-        assert isinstance(column.type, Instant | sa.Integer | sa.Boolean), "a new kind of column: what is its limit?"
+        assert isinstance(column.type, Instant | sa.Integer | sa.Float | sa.Boolean), (
+            "a new kind of column: what is its limit?"
+        )
         return
     assert isinstance(column.type, Line | Json), "a text needs a Line, a Paragraph or a Json with its limit"
     bind, longest = column.type.process_bind_param, column.type.longest

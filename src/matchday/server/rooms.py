@@ -699,10 +699,13 @@ class Room:
 
     async def play_again(self) -> None:
         """Make another match with the same people, each on the next seat. Their tokens open their seats there too."""
-        following = new_id()
+        following, is_charged = new_id(), False
         while not self.rematch:
             sitters, names = list(self.sitters), list(self.names)
             plan = await self.rooms.tables.do(self.must, self.next_plan)
+            if not is_charged:
+                self.rooms.charge(plan)
+                is_charged = True
             try:
                 await self.rooms.store.follow(self.name, following, plan, sitters, names)
             except Conflict:  # another process was first, or somebody has handed his seat over meanwhile
@@ -1288,14 +1291,19 @@ class Rooms:
         return await self.teller.do(Ask(AT_TABLE, at.name, refusable=False) if at else Ask(LOOKING_BACK), tell)
 
     async def add(self, plan: Plan) -> str:
-        """Store a new match, on the account of whoever asks for it; gives its id."""
-        name, asker = new_id(), ASKER.get()
+        """Store a new match; gives its id."""
+        name = new_id()
+        self.charge(plan)
+        await self.store.create(name, plan)
+        return name
+
+    def charge(self, plan: Plan) -> None:
+        """Put a new match on the account of whoever asks for it."""
+        asker = ASKER.get()
         self.made.spend(asker)
         self.taken.spend(asker, plan.size)
         if plan.closed:
             self.uploaded.spend(asker)
-        await self.store.create(name, plan)
-        return name
 
     def trim(self, needed: int = 0) -> int:
         """Drop the rooms that nobody has used for longest, beyond a number and a size, or so many as are needed; those

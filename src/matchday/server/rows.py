@@ -76,7 +76,7 @@ class Json(TypeDecorator[Any]):
         return value
 
 
-OPTIONS, NAMES, NUMBERS, HASHES, OPENINGS = 100_000, 10_000, 500, 1500, 200_000
+OPTIONS, NAMES, NUMBERS, HASHES, OPENINGS = 100_000, 10_000, 500, 1500, 100_000
 """Signs of JSON: two decks of one's own with all their signs escaped; fourteen names; a number for each seat; a hash
 for each seat; what each seat has added to the dice, its deck with it.
 """

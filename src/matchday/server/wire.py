@@ -193,7 +193,7 @@ class Invitation(Model):
 class ReadyOrder(Incoming):
     """Somebody is ready to begin, and has sealed what they add to the dice."""
 
-    hash: str = Field(pattern=HEX)
+    hash: str = Field(pattern=HEX, max_length=64)
     """Of the opening: words, a nonce and these options, for this commitment and this seat. See `docs/fair-dice.md`."""
     options: dict[Annotated[str, Field(max_length=60)], Value] = Field(default={}, max_length=20)
     """What belongs to the seat alone (`secret_of`), such as its deck: nobody else is told."""
@@ -204,7 +204,7 @@ class OpenOrder(Incoming):
 
     words: str = Field(default="", max_length=1000)
     """Any words in one line; they are kept sign by sign."""
-    nonce: str = Field(pattern=HEX)
+    nonce: str = Field(pattern=HEX, max_length=64)
     """256 bits that nobody could guess."""
 
 

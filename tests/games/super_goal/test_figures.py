@@ -45,13 +45,13 @@ def test_sense_beats_chance():
 
 def test_the_draw_is_worth_something_unless_the_die_changes_hands_at_half_time():
     printed = figures("greedy")
-    assert printed["first_loss_share"] - printed["first_win_share"] == pytest.approx(0.079, abs=0.03)
+    assert printed.first_loss_share - printed.first_win_share == pytest.approx(0.079, abs=0.03)
     reset = figures("greedy", champion_reset_at_half=True)
-    assert reset["first_loss_share"] == pytest.approx(reset["first_win_share"], abs=0.025)
+    assert reset.first_loss_share == pytest.approx(reset.first_win_share, abs=0.025)
 
 
 def test_what_happens_in_a_match():
-    events = figures("greedy")["events_per_match"]
+    events = figures("greedy").events_per_match
     model = {
         "rolled": 56.8,
         "defender_rolled": 17.7,
