@@ -30,9 +30,9 @@ from matchday.match.files import print_match
 from matchday.match.match import Match
 match = Match(game(sys.argv[1]), {}, "e2e", names=["Ola", "Tomek"])
 bots = [SimpleBot("greedy", str(seat)) for seat in range(match.seats)]
-while not match.is_over:
+while not match.over:
     seat = match.waiting[0]
-    match.play(seat, bots[seat].decide(match, seat))
+    match.play(seat, bots[seat].decide(match.seat(seat)))
 print(print_match(match), end="")
 `;
 export const GAMES = ['pilka_w_grze', 'mcs', 'super_goal', 'kickards', 'kick_on'] as const;
