@@ -195,7 +195,7 @@ async def harass(http: httpx.AsyncClient, game: str) -> None:
 def long_file(game: str) -> str:
     """Write a whole match."""
     match, bot = Match(find_game(game), seed="long"), SimpleBot("greedy", "long")
-    while not match.is_over:
+    while not match.over:
         seat = match.waiting[0]
         match.play(seat, bot.decide(match.seat(seat)))
     return print_match(match)
