@@ -41,6 +41,8 @@ LEGENDS, ANALYSES, READERS, UPLOADERS = 60, 12, 8, 4
 LEVELS = ("amateur", "professional", "legend")
 DUELS = 3
 PAUSE = 0.25
+ELSEWHERE = 10
+"""The attacker's niceness."""
 HUMAN = {"kind": "human"}
 Samples = dict[str, list[float]]
 
@@ -210,7 +212,10 @@ def slow_file(game: str) -> str:
 
 
 async def attack(address: str, game: str) -> None:
-    """Ask for all there is, until stopped."""
+    """Ask for all there is, until stopped. What that costs the attacker is not taken from the server's cores, as far as
+    one machine allows: an attacker has their own.
+    """
+    os.nice(ELSEWHERE)
     counts: dict[str, int] = defaultdict(int)
     limits = httpx.Limits(max_connections=200)
     async with httpx.AsyncClient(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
 
 import pytest
 
 from matchday.server.problems import Busy, TooOften
-from matchday.server.turns import ASKER, Ask, Crew, Job, Shared, Turns
+from matchday.server.turns import ASKER, POLITE, Ask, Crew, Job, Shared, Turns
 
 PATIENCE = 60
 
@@ -125,6 +127,22 @@ def test_a_crew_does_the_work_and_tells_what_went_wrong():
             crew.close()
 
     asyncio.run(go())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a niceness for each thread")
+def test_who_is_polite_leaves_the_event_loop_the_core():
+    def niceness():
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    async def go():
+        found = []
+        for is_polite in (False, True):
+            crew = Crew("test", Turns(), is_polite=is_polite)
+            found.append(await crew.do(Ask(), niceness) - niceness())
+            crew.close()
+        return found
+
+    assert asyncio.run(go()) == [0, POLITE]
 
 
 def test_work_is_given_up_when_the_asker_is_gone():

@@ -63,7 +63,7 @@ class Players:
         self.settings = settings
         threads = settings.bot_threads
         turns = Turns(threads, max(1, threads - 1), MOST_QUESTIONS, MOST_QUESTIONS_OF_ONE)
-        self.crew = Crew("bot", turns)
+        self.crew = Crew("bot", turns, is_polite=True)
         self.warmings: dict[str, Warming] = {}
         self.studies: dict[str, Study] = {}
         self.scholars: set[asyncio.Task[None]] = set()

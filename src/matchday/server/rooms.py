@@ -232,8 +232,8 @@ class Room:
     async def show(self, watcher: Watcher) -> str:
         """Write how the match stands for somebody."""
         if self.dealt is not None:
-            match, since = self.dealt, watcher.catch_up(self.dealt)
-            shown = self.allowed(await self.seen_by(match, watcher, since))
+            match, follows, since = self.dealt, watcher.follows, watcher.catch_up(self.dealt)
+            shown = self.allowed(await self.seen_by(match, watcher, since, follows=follows))
             return view_text(match, shown, since, self.time_info())
         seats, commitment = self.seat_infos(watcher.language), self.commitment or ""
         return GatheringMessage(commitment=commitment, hashes=self.hashes, seats=seats).model_dump_json()
@@ -242,15 +242,15 @@ class Room:
         """Let nothing be taken back alone against the clock: the time that was spent on it would come back too."""
         return shown.model_copy(update={"can_undo": False}) if self.clock and shown.can_undo else shown
 
-    async def seen_by(self, match: Match, watcher: Watcher, since: int) -> View:
+    async def seen_by(self, match: Match, watcher: Watcher, since: int, *, follows: bool) -> View:
         """Make a view for somebody; the same one for all spectators who miss the same."""
         if watcher.seat is not None:
-            return await self.rooms.look(match, watcher.seat, watcher.language, since, at=self)
+            return await self.rooms.look(match, watcher.seat, watcher.language, since, at=self, follows=follows)
         if self.watched is not match:
             self.watched, self.common_views = match, {}
         common, key = self.common_views, (watcher.language, since)
         if key not in common:
-            common[key] = await self.rooms.look(match, None, watcher.language, since, at=self)
+            common[key] = await self.rooms.look(match, None, watcher.language, since, at=self, follows=follows)
         return common[key]
 
     async def claim(self, code: str, given: str) -> tuple[int, str]:
@@ -1281,14 +1281,17 @@ class Rooms:
         *,
         all_cards: bool = False,
         at: Room | None = None,
+        follows: bool = False,
     ) -> View:
-        """Make a view; one that tells a long past beside the event loop, so that nobody else waits for it. Whoever is
-        `at` the table comes before those who look back.
+        """Make a view: on the event loop for who `follows` the match move by move, else beside it, in turns, so that
+        nobody waits for those who come in crowds or have a long past to be told. Who is `at` the table goes first.
         """
-        if match.ply - since < LONG_PAST:
+        is_short = match.ply - since < LONG_PAST
+        if follows and is_short:
             return view(match, seat, language=language, since=since, all_cards=all_cards)
         tell = partial(view, self.players.own(match), seat, language=language, since=since, all_cards=all_cards)
-        return await self.teller.do(Ask(AT_TABLE, at.name, refusable=False) if at else Ask(LOOKING_BACK), tell)
+        crew = self.tables if is_short else self.teller
+        return await crew.do(Ask(AT_TABLE, at.name, refusable=False) if at else Ask(LOOKING_BACK), tell)
 
     async def add(self, plan: Plan) -> str:
         """Store a new match; gives its id."""

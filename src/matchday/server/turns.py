@@ -7,6 +7,9 @@ gets more by asking for more: each address has one place in the line, and within
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+import threading
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -20,6 +23,8 @@ from matchday.server.problems import Busy, TooOften
 
 P = ParamSpec("P")
 T = TypeVar("T")
+POLITE = 4
+"""The niceness of threads that step back."""
 ASKER: ContextVar[str] = ContextVar("asker", default="")
 """The address on whose behalf something is done; the door writes it down."""
 
@@ -119,6 +124,15 @@ class Turns:
             del line[ask.address]
 
 
+def step_back() -> None:
+    """Let the event loop go before this thread where both want a core (Linux has a niceness for each thread).
+
+    Only for work that does not hold Python's lock: with it, a thread that waits for a core would keep the loop waiting.
+    """
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), POLITE)
+
+
 def less(counter: Counter[str], key: str) -> None:
     """Count one down; nobody is remembered who has nothing."""
     counter[key] -= 1
@@ -129,9 +143,9 @@ def less(counter: Counter[str], key: str) -> None:
 class Crew:
     """A few threads that do what the turns give them. To be used from one event loop."""
 
-    def __init__(self, name: str, turns: Turns) -> None:
+    def __init__(self, name: str, turns: Turns, *, is_polite: bool = False) -> None:
         self.turns = turns
-        self.pool = ThreadPoolExecutor(turns.hands, thread_name_prefix=name)
+        self.pool = ThreadPoolExecutor(turns.hands, name, initializer=step_back if is_polite else None)
 
     async def do(self, ask: Ask, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
         """Do something in a thread when it is its turn. Whoever is cancelled meanwhile has not asked."""

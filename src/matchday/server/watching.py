@@ -43,6 +43,8 @@ class Watcher:
         """Seconds that the latest pings took, there and back."""
         self.is_away = False
         """Connected, but not looking."""
+        self.follows = False
+        """Whether a first view was sent."""
         self.is_dismissed = False
         """To be hung up on as soon as everything is sent."""
         self.outbox: list[Note | None] = [None]  # None: how the match stands
@@ -105,7 +107,7 @@ class Watcher:
 
     def catch_up(self, match: Match) -> int:
         """Give the ply from which on events are to be told, and take them as told."""
-        since, self.since = min(self.since, match.ply + 1), match.ply + 1
+        since, self.since, self.follows = min(self.since, match.ply + 1), match.ply + 1, True
         return since
 
 
