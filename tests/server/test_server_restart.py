@@ -206,9 +206,9 @@ def test_a_bad_change_does_not_undo_its_neighbours(own_house):
         fresh = match.copy()
         fresh.play(fresh.waiting[0], fresh.legal(fresh.waiting[0])[0])
         return await asyncio.gather(
-            store.append(made.id, match),
-            store.append(made.id, fresh),
-            store.append("nobody", fresh),
+            store.append(made.id, match, {}),
+            store.append(made.id, fresh, {}),
+            store.append("nobody", fresh, {}),
             return_exceptions=True,
         )
 

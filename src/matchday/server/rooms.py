@@ -48,7 +48,7 @@ from matchday.server.problems import (
 from matchday.server.rows import BOT
 from matchday.server.seats import Seated, Sitter, may_be_handed_on
 from matchday.server.settings import Settings
-from matchday.server.store import Due, Kept, Plan, Store, hashed, new_id, new_token
+from matchday.server.store import Due, Holders, Kept, Plan, Store, hashed, new_id, new_token
 from matchday.server.talk import MOST_KEPT, Pace, Said
 from matchday.server.turns import ASKER, Ask, Crew, Shared, Turns
 from matchday.server.watching import Watcher, view_text
@@ -428,6 +428,8 @@ class Room:
 
     def seat_changed(self, seat: int, sitter: Sitter, names: list[str]) -> None:
         """Follow what was stored of a seat; whoever holds a token that opens nothing any more is sent away."""
+        if self.sitters[seat].keys.isdisjoint(sitter.keys):
+            self.withdraw(seat)
         self.sitters[seat], self.names = sitter, names
         if self.dealt is not None:
             self.dealt = self.dealt.copy()
@@ -584,15 +586,20 @@ class Room:
             if self.match.seats > 2 and self.other_people(seat):
                 await self.hand_to_bot(seat)
             else:
-                await self.end(Ending(EndedBy.CONCEDE, seat))
+                await self.end(Ending(EndedBy.CONCEDE, seat), self.holders(seat))
 
-    async def end(self, ending: Ending) -> None:
+    async def end(self, ending: Ending, by: Holders | None = None) -> None:
         """End the match otherwise than by its rules."""
         after = self.match.copy()
         after.end(ending)
-        await self.store(self.rooms.store.end(self.name, after), after.ply)
+        await self.store(self.rooms.store.end(self.name, after, by or {}), after.ply)
         self.match = after
         self.changed(again=True)
+
+    def holders(self, *seats: int) -> Holders:
+        """Give the keys of the people who want a step, all of them if none is named: bots have no keys."""
+        wanted = seats or range(len(self.sitters))
+        return {seat: self.sitters[seat].keys for seat in wanted if self.sitters[seat].keys}
 
     async def hand_to_bot(self, seat: int) -> None:
         """Let a bot play on for whoever holds a seat, who watches from now on."""
@@ -656,11 +663,17 @@ class Room:
             return
         del self.offers[offer.what]
         if offer.what == "draw":
-            await self.end(Ending(EndedBy.DRAW))
+            await self.end(Ending(EndedBy.DRAW), self.holders())
         elif offer.what == "undo":
             await self.go_back(offer.seat)
         else:
             await self.play_again()
+
+    def withdraw(self, seat: int) -> None:
+        """Take from the table what somebody has agreed to who has handed their seat over."""
+        for what in [what for what, offer in self.offers.items() if seat in offer.agreed]:
+            del self.offers[what]
+            self.tell(DeclinedMessage(what=what, seat=seat))
 
     def is_on_offer(self, what: What) -> bool:
         """Tell whether something is on offer.
@@ -692,7 +705,7 @@ class Room:
         if target is None:
             return
         after = self.match.at(target)
-        await self.store(self.rooms.store.take_back(self.name, after, ply), ply)
+        await self.store(self.rooms.store.take_back(self.name, after, self.holders(), ply), ply)
         self.match = after
         self.start_anew(await self.rooms.store.read(self.name))
         self.changed()
@@ -771,7 +784,9 @@ class Room:
             after = self.match.copy()
             after.play(seat, action, elapsed=self.elapsed(at))
             spent = self.clock.spent(seat, at) if self.clock else None
-            write = self.rooms.store.append(self.name, after, spent=spent, flag_in=self.flag_in(after))
+            write = self.rooms.store.append(
+                self.name, after, self.holders(seat), spent=spent, flag_in=self.flag_in(after)
+            )
             await self.store(write, ply)
             if self.clock:
                 self.clock.press(seat, at)
@@ -795,7 +810,7 @@ class Room:
                 raise NotPossible(mark("Against the clock a move is taken back only if the others agree."))
             after = self.match.copy()
             after.undo(seat)
-            await self.store(self.rooms.store.take_back(self.name, after, ply), ply)
+            await self.store(self.rooms.store.take_back(self.name, after, self.holders(seat), ply), ply)
             self.match = after
             self.changed()
 
