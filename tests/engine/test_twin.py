@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -86,6 +87,18 @@ def test_the_cache_is_keyed_by_the_sources(tmp_path, monkeypatch):
     assert sources_key(GAME) != before
     monkeypatch.setenv("MATCHDAY_CACHE", str(tmp_path))
     assert cache_root() == tmp_path
+
+
+def test_the_key_knows_files_in_folders_and_where_they_are(tmp_path):
+    elsewhere = replace(GAME, folder=tmp_path)
+    source = tmp_path / "rules" / "shot.py"
+    source.parent.mkdir()
+    source.write_text("as it was", encoding="utf-8")
+    before = sources_key(elsewhere)
+    source.write_text("changed", encoding="utf-8")
+    changed = sources_key(elsewhere)
+    source.rename(tmp_path / "shot.py")
+    assert len({before, changed, sources_key(elsewhere)}) == 3
 
 
 def test_rules_import_no_compiler():

@@ -80,14 +80,13 @@ class Words(Protocol):
 
 
 class Sight(Protocol):
-    """`view.py`: a hidden table as zones, counters and choices, and as a picture for the terminal."""
+    """`view.py`: a hidden table as zones, counters and choices."""
 
     def zones(self, say: Say, box: Any, table: Any, seat: int) -> list[Zone]: ...
     def counters(self, say: Say, box: Any, table: Any, seat: int) -> list[Counter]: ...
     def elements(self, box: Any, table: Any, seat: int, action: int) -> list[str]: ...
     def detail(self, say: Say, box: Any, table: Any, seat: int, action: int) -> str: ...
     def clock(self, say: Say, box: Any, table: Any) -> str: ...
-    def draw(self, say: Say, box: Any, table: Any, seat: int, names: list[str]) -> Any: ...
 
 
 def never(box: Any) -> bool:
@@ -113,6 +112,8 @@ class Game:
     hints: Hints
     words: Words
     sight: Sight
+    draw: Callable[[Say, Any, Any, int, list[str]], Any]
+    """(say, box, table, seat, names) -> a hidden table as a picture for the terminal, in `draw.py`."""
     actions: int
     """Every action is below this number."""
     plies: Callable[[Any], int]

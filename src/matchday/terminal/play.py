@@ -198,7 +198,7 @@ class Terminal:
         match = self.match
         self.console.clear()
         eyes = match.seat(seat)
-        self.console.print(match.game.sight.draw(self.say, eyes.box, eyes.table, seat, self.names))
+        self.console.print(match.game.draw(self.say, eyes.box, eyes.table, seat, self.names))
         self.console.print(Rule(style="dim"))
         self.console.print(self.report(seat, self.read.get(seat, 0), LATEST_EVENTS))
         if not options:

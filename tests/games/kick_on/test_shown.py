@@ -35,7 +35,7 @@ def detail(stand: Stand, seat: int, action: int) -> str:
 
 def drawn(stand: Stand, seat: int, language: str, width: int) -> str:
     console = Console(width=width, record=True, file=io.StringIO())
-    console.print(view.draw(Say(language, GAME.name), stand.box, stand.hidden(seat), seat, ["Ola", "Ida"]))
+    console.print(GAME.draw(Say(language, GAME.name), stand.box, stand.hidden(seat), seat, ["Ola", "Ida"]))
     return console.export_text()
 
 

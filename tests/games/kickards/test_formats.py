@@ -71,7 +71,7 @@ def test_before_the_second_leg_the_clock_stands_at_its_beginning():
     assert (shown["period"].text, shown["round"].value) == ("Before kick-off", 0)
     assert "pace.0" not in shown
     picture = Console(width=200, record=True, file=StringIO())
-    picture.print(view.draw(Say(), turn.box, turn.hidden(ATT), ATT, ["A", "B"]))
+    picture.print(GAME.draw(Say(), turn.box, turn.hidden(ATT), ATT, ["A", "B"]))
     assert picture.export_text().count("Before kick-off") == 1
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.kick_on import hints, rules, secrets, view, words
+from matchday.games.kick_on import draw, hints, rules, secrets, view, words
 from matchday.games.kick_on.box import read_box
 from matchday.games.kick_on.state import ACTIONS, DECK, Box, Event, Phase, Table
 
@@ -61,6 +61,7 @@ GAME = Game(
     hints=hints,
     words=words,
     sight=view,
+    draw=draw.draw,
     actions=ACTIONS,
     plies=plies,
     components=components,

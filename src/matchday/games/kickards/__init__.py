@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from matchday.engine.game import Game
-from matchday.games.kickards import hints, rules, secrets, view, words
+from matchday.games.kickards import draw, hints, rules, secrets, view, words
 from matchday.games.kickards.box import read_box
 from matchday.games.kickards.state import ACTIONS, PURSE, Box, Event, Format, Phase, Place, Table
 
@@ -53,6 +53,7 @@ GAME = Game(
     hints=hints,
     words=words,
     sight=view,
+    draw=draw.draw,
     actions=ACTIONS,
     plies=plies,
     components=components,
