@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from matchday.app import app
 from typer.testing import CliRunner
 
-from matchday import cli
 from matchday.bots.levels import Thinking
 from matchday.engine.errors import MatchdayError
 from matchday.games import game as find_game
@@ -19,7 +19,7 @@ QUICK = ("--playouts", "10", "--effort", "100")
 
 
 def run(*words: str, typed: str = "") -> str:
-    result = CliRunner().invoke(cli.app, list(words), input=typed)
+    result = CliRunner().invoke(app, list(words), input=typed)
     if isinstance(result.exception, MatchdayError):
         raise result.exception
     assert result.exit_code == 0, result.output

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matchday.engine.speech import Say
-from matchday.lab.tournament.files import load_tournament, print_tournament, read_tournament, save_tournament
-from matchday.lab.tournament.standings import Result, TieBreak
-from matchday.lab.tournament.tournament import Entrant, Format, Tournament, TournamentError
+from matchday.tournament.files import load_tournament, print_tournament, read_tournament, save_tournament
+from matchday.tournament.standings import Result, TieBreak
+from matchday.tournament.tournament import Entrant, Format, Tournament, TournamentError
 
 pytestmark = pytest.mark.rule("PG-57")
 

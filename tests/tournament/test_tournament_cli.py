@@ -6,20 +6,20 @@ import shlex
 from io import StringIO
 
 import pytest
+from matchday.app import app
 from rich.console import Console
 from typer.testing import CliRunner
 
-from matchday import cli
 from matchday.engine.errors import MatchdayError
 from matchday.engine.runner import Runner
 from matchday.engine.speech import Say
 from matchday.games import game
-from matchday.lab.tournament import playing
-from matchday.lab.tournament.files import load_tournament, save_tournament
-from matchday.lab.tournament.sheet import Sheet, bracket_rows
-from matchday.lab.tournament.tournament import Entrant, Format, Tournament, course
 from matchday.match.files import read_match, save_match
 from matchday.match.match import EndedBy, Ending, Match
+from matchday.tournament import playing
+from matchday.tournament.files import load_tournament, save_tournament
+from matchday.tournament.sheet import Sheet, bracket_rows
+from matchday.tournament.tournament import Entrant, Format, Tournament, course
 
 pytestmark = pytest.mark.rule("PG-57")
 ANY = "1\n" * 3000
@@ -35,7 +35,7 @@ def plain_and_homely(monkeypatch, tmp_path):
 
 
 def run(*words: str, typed: str = "") -> str:
-    result = CliRunner().invoke(cli.app, list(words), input=typed)
+    result = CliRunner().invoke(app, list(words), input=typed)
     if isinstance(result.exception, MatchdayError):
         raise result.exception
     assert result.exit_code == 0, result.output

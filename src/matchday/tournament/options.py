@@ -16,8 +16,8 @@ from matchday.engine.options import Options, Value, settle, show_value
 from matchday.engine.speech import mark
 from matchday.games import game as find_game
 from matchday.games import stages
-from matchday.lab.tournament.tournament import STAGES, Problem, Stage, Tournament, problem
 from matchday.match.seating import automat_seat
+from matchday.tournament.tournament import STAGES, Problem, Stage, Tournament, problem
 
 FIRST_SEAT = ("starter", "sides")
 """Options that give the first seat the kick-off or the home side; in a double league they change with the seats."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from matchday.engine.speech import mark
-from matchday.lab.tournament.checks import check
-from matchday.lab.tournament.standings import Result
-from matchday.lab.tournament.tournament import Problem, Tie, Tournament, TournamentError, course, refusal
+from matchday.tournament.checks import check
+from matchday.tournament.standings import Result
+from matchday.tournament.tournament import Problem, Tie, Tournament, TournamentError, course, refusal
 
 
 def entered(tournament: Tournament, result: Result, *, replacing: bool = False) -> Tournament:

@@ -14,10 +14,10 @@ from functools import cached_property
 from matchday.engine.errors import MatchdayError
 from matchday.engine.options import Value
 from matchday.engine.speech import Say
-from matchday.lab.tournament import schedules
-from matchday.lab.tournament.schedules import Pair, Slot
-from matchday.lab.tournament.standings import Line, Lot, Result, TieBreak, swiss_table, table
 from matchday.match.match import key_of
+from matchday.tournament import schedules
+from matchday.tournament.schedules import Pair, Slot
+from matchday.tournament.standings import Line, Lot, Result, TieBreak, swiss_table, table
 
 MOST = 64
 GROUP_SIZES = (3, 5)

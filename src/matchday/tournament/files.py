@@ -31,11 +31,11 @@ from matchday.engine.errors import MatchdayError
 from matchday.engine.options import Value
 from matchday.engine.speech import mark
 from matchday.games import GAMES
-from matchday.lab.tournament.checks import check, wrong_entrants, wrong_format
-from matchday.lab.tournament.options import wrong_options
-from matchday.lab.tournament.standings import Result, TieBreak
-from matchday.lab.tournament.tournament import Entrant, Format, Problem, Tournament, TournamentError, problem
 from matchday.match.match import BOT
+from matchday.tournament.checks import check, wrong_entrants, wrong_format
+from matchday.tournament.options import wrong_options
+from matchday.tournament.standings import Result, TieBreak
+from matchday.tournament.tournament import Entrant, Format, Problem, Tournament, TournamentError, problem
 
 LONGEST_NAME = 32
 SCORE = re.compile(r"\s*(\d{1,3})\s*[:\-–]\s*(\d{1,3})\s*")

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from matchday.engine.options import show_value
 from matchday.engine.speech import mark
-from matchday.lab.tournament.options import always_decides, stage_options, wrong_options
-from matchday.lab.tournament.standings import Result, TieBreak
-from matchday.lab.tournament.tournament import (
+from matchday.tournament.options import always_decides, stage_options, wrong_options
+from matchday.tournament.standings import Result, TieBreak
+from matchday.tournament.tournament import (
     FEWEST,
     GROUP_SIZES,
     MOST,

@@ -16,21 +16,21 @@ from rich.text import Text
 
 from matchday.bots.levels import KINDS, LEVELS
 from matchday.bots.simple import LABELS
-from matchday.cli_parts import Language, OptionTexts, bar, speaker
+from matchday.cli.parts import Language, OptionTexts, bar, speaker
 from matchday.engine.errors import MatchdayError
 from matchday.engine.options import parse_options
 from matchday.engine.speech import Say, mark
 from matchday.games import GAMES, game
-from matchday.lab.tournament.entering import entered, entrant_named, find_tie
-from matchday.lab.tournament.files import (
+from matchday.tournament.entering import entered, entrant_named, find_tie
+from matchday.tournament.files import (
     load_tournament,
     print_tournament,
     read_score,
     read_tournament,
     save_tournament,
 )
-from matchday.lab.tournament.standings import Result, TieBreak
-from matchday.lab.tournament.tournament import Entrant, Format, Tournament, TournamentError, course, refusal
+from matchday.tournament.standings import Result, TieBreak
+from matchday.tournament.tournament import Entrant, Format, Tournament, TournamentError, course, refusal
 
 app = typer.Typer(no_args_is_help=True, help="Tournaments: new, show, record, result, play.")
 
@@ -129,7 +129,7 @@ def read_entrants(names: list[str], bots: list[str], say: Say) -> tuple[Entrant,
 
 def show_sheet(tournament: Tournament, say: Say, path: Path, *, everything: bool = False) -> None:
     """Print the sheet of a tournament."""
-    from matchday.lab.tournament.sheet import Sheet
+    from matchday.tournament.sheet import Sheet
 
     Sheet(tournament, say, Console(), path).show(everything=everything)
 
@@ -159,8 +159,8 @@ def record(
     language: Language = "en",
 ) -> None:
     """Enter the result of a match that was played here or in the browser."""
-    from matchday.lab.tournament.playing import recorded
     from matchday.match.files import read_match
+    from matchday.tournament.playing import recorded
 
     say = speaker(language)
     with told_in(say):
@@ -206,7 +206,7 @@ def result(
 
 def tell_result(tournament: Tournament, result: Result, say: Say, path: Path) -> None:
     """Repeat a result that was entered, and tell what comes next."""
-    from matchday.lab.tournament.sheet import Sheet
+    from matchday.tournament.sheet import Sheet
 
     sheet = Sheet(tournament, say, Console(), path)
     text = sheet.score_text(result)
@@ -218,8 +218,8 @@ def tell_result(tournament: Tournament, result: Result, say: Say, path: Path) ->
 @app.command()
 def play(file: TournamentPath, *, language: Language = "en") -> None:
     """Play all matches of bots that are due, in compiled code; each is kept as a match file."""
-    from matchday.lab.tournament.playing import bots_due, play_bots, prepare
-    from matchday.lab.tournament.sheet import Sheet
+    from matchday.tournament.playing import bots_due, play_bots, prepare
+    from matchday.tournament.sheet import Sheet
 
     say = speaker(language)
     with told_in(say):

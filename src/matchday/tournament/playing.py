@@ -13,10 +13,12 @@ from matchday.engine.options import show_value
 from matchday.engine.runner import Runner, rehearse
 from matchday.engine.speech import mark
 from matchday.games import game as find_game
-from matchday.lab.tournament.entering import entered, entrant_named, find_tie
-from matchday.lab.tournament.options import match_options
-from matchday.lab.tournament.standings import Result
-from matchday.lab.tournament.tournament import (
+from matchday.match.files import save_match
+from matchday.match.match import BOT, EndedBy, Match
+from matchday.tournament.entering import entered, entrant_named, find_tie
+from matchday.tournament.options import match_options
+from matchday.tournament.standings import Result
+from matchday.tournament.tournament import (
     Problem,
     Stage,
     Tie,
@@ -26,8 +28,6 @@ from matchday.lab.tournament.tournament import (
     problem,
     refusal,
 )
-from matchday.match.files import save_match
-from matchday.match.match import BOT, EndedBy, Match
 
 REPLAYS = 100
 """So often at most a level knock-out match is played again."""

@@ -16,11 +16,11 @@ from rich.text import Text
 from matchday.engine.options import show_value
 from matchday.engine.speech import Say, mark
 from matchday.games import game as find_game
-from matchday.lab.tournament.options import always_decides, match_options
-from matchday.lab.tournament.playing import match_file
-from matchday.lab.tournament.schedules import Slot
-from matchday.lab.tournament.standings import Result
-from matchday.lab.tournament.tournament import Course, Format, Round, Stage, Standing, Tie, Tournament, course
+from matchday.tournament.options import always_decides, match_options
+from matchday.tournament.playing import match_file
+from matchday.tournament.schedules import Slot
+from matchday.tournament.standings import Result
+from matchday.tournament.tournament import Course, Format, Round, Stage, Standing, Tie, Tournament, course
 
 FORMATS = {
     Format.KNOCKOUT: mark("Knock-out"),
