@@ -16,7 +16,8 @@ from websockets.sync.client import ClientConnection, connect
 from matchday.match.fair import Opening, brought_texts, new_secret
 from matchday.match.verify import Kept
 from matchday.server.app import Server, make_server
-from matchday.server.rooms import Room, Rooms
+from matchday.server.room import Room
+from matchday.server.rooms import Rooms
 from matchday.server.settings import Settings
 
 PATIENCE = 60

@@ -389,12 +389,12 @@ def test_two_who_were_ready_at_once_elsewhere_are_dealt(house):
     async def store_both() -> None:
         for seat, token in enumerate(made.tokens):
             made.openings[seat] = Opening("", new_secret())
-            sealed = made.openings[seat].sealed(room.commitment, seat)
+            sealed = made.openings[seat].sealed(room.gathering.commitment, seat)
             await house.rooms.store.make_ready(made.id, seat, sealed, {}, by=hashed(token))
 
     async def open_both() -> None:
         for seat, token in enumerate(made.tokens):
-            sealed, opening = room.hashes[seat], made.openings[seat]
+            sealed, opening = room.gathering.hashes[seat], made.openings[seat]
             await house.rooms.store.open_up(made.id, seat, sealed, "", opening.nonce, by=hashed(token))
 
     house.inside(store_both())

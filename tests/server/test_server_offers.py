@@ -10,7 +10,7 @@ from sqlalchemy import update
 
 from matchday.games import game as find_game
 from matchday.match.match import EndedBy, Ending, Match
-from matchday.server import rooms
+from matchday.server import opponents
 from matchday.server.offers import rotated, undo_target
 from matchday.server.problems import NotStored, StaleMatch
 from matchday.server.rows import MatchRow
@@ -371,7 +371,7 @@ def test_a_bot_that_was_thinking_when_the_match_ended_says_nothing(house, caplog
 
 
 def test_a_bot_tries_again_when_its_move_was_not_stored(house, monkeypatch):
-    monkeypatch.setattr(rooms, "STORE_AGAIN", 0.05)
+    monkeypatch.setattr(opponents, "STORE_AGAIN", 0.05)
     store, failures = house.rooms.store, [NotStored(), NotStored()]
     append = store.append
 
@@ -389,7 +389,7 @@ def test_a_bot_tries_again_when_its_move_was_not_stored(house, monkeypatch):
 
 def test_in_a_rematch_the_automat_sits_opposite_again(house):
     made = house.make(HUMAN, BOT, game="kickards", options={"solo": "amateur"}, seed="again").play_out()
-    plan = house.room(made.id).next_plan()
+    plan = house.room(made.id).offers.next_plan()
     assert [sitter.kind for sitter in plan.sitters] == ["bot", "human"]
     assert plan.options["automat"] == "seat0"
     assert plan.match.waiting == [1]

@@ -36,7 +36,8 @@ from matchday.server.dice import HOST, JOINT, check_order, check_words
 from matchday.server.labels import labels
 from matchday.server.limits import is_local
 from matchday.server.problems import BadRequest, Gone, StillSecret, WrongToken
-from matchday.server.rooms import LOOKING_BACK, Room, Rooms
+from matchday.server.room import Room
+from matchday.server.rooms import LOOKING_BACK, Rooms
 from matchday.server.rows import BOT, FRIEND, HUMAN, KNOWN
 from matchday.server.seats import Sitter
 from matchday.server.store import Listed, Plan, Standing, hashed, new_token, standing_of
@@ -129,7 +130,7 @@ async def health(rooms: AllRooms, response: Response) -> Health:
         status="ok" if is_well else "no database",
         version=__version__,
         tables=len(rooms.rooms),
-        people=sum(len(room.watchers) for room in rooms.rooms.values()),
+        people=sum(len(room.audience.watchers) for room in rooms.rooms.values()),
     )
 
 
@@ -152,7 +153,7 @@ def metrics(request: Request, rooms: AllRooms) -> Response:
     client = (request.client.host, request.client.port) if request.client else None
     if not rooms.settings.open_metrics and not is_local(client):
         raise HTTPException(404, mark("there is no such address"))
-    sockets = sum(len(room.watchers) for room in rooms.rooms.values())
+    sockets = sum(len(room.audience.watchers) for room in rooms.rooms.values())
     text = rooms.metrics.text(len(rooms.rooms), sockets, __version__)
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
@@ -327,7 +328,7 @@ def person(given: str) -> str:
 async def join(match_id: MatchId, order: JoinOrder, rooms: AllRooms) -> SeatKey:
     """Take the seat that an invitation is for. The invitation is used up by it."""
     room = await rooms.get(match_id)
-    seat, token = await room.claim(order.code, person(order.name))
+    seat, token = await room.gathering.claim(order.code, person(order.name))
     return SeatKey(seat=seat, token=token)
 
 
@@ -336,7 +337,7 @@ async def invite(match_id: MatchId, order: InviteOrder, rooms: AllRooms, token: 
     """Make an invitation: for one's own seat on another device, to hand it over, or anew for a seat still free."""
     room = await rooms.get(match_id)
     holder, key = await holder_of(room, token)
-    seat, code = await room.invite(holder, key, order.seat, handover=order.handover)
+    seat, code = await room.gathering.invite(holder, key, order.seat, handover=order.handover)
     return Invitation(seat=seat, code=code)
 
 
@@ -350,7 +351,7 @@ async def ready(
     """
     room = await rooms.get(match_id)
     seat, key = await holder_of(room, token)
-    await room.make_ready(seat, key, order.hash, order.options)
+    await room.gathering.make_ready(seat, key, order.hash, order.options)
     return match_info(room, tokens, language)
 
 
@@ -362,7 +363,7 @@ async def open_sealed(
     check_words(order.words)
     room = await rooms.get(match_id)
     seat, key = await holder_of(room, token)
-    await room.open_up(seat, key, order.words, order.nonce)
+    await room.gathering.open_up(seat, key, order.words, order.nonce)
     return match_info(room, tokens, language)
 
 
@@ -374,7 +375,7 @@ async def fill(
     room = await rooms.get(match_id)
     holder, key = await holder_of(room, token)
     check_level(order.level)
-    await room.fill(holder, key, order.seat, order.level)
+    await room.gathering.fill(holder, key, order.seat, order.level)
     return match_info(room, tokens, language)
 
 
@@ -451,14 +452,14 @@ def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchIn
         ply=standing.ply,
         hot_seat=room.hot_seat,
         dealt=match is not None,
-        dice=room.dice,
-        commitment=room.commitment,
-        hashes=room.hashes,
+        dice=room.gathering.dice,
+        commitment=room.gathering.commitment,
+        hashes=room.gathering.hashes,
         own=own_options(room, held),
         spectators=room.spectators,
         draws=bool(game.has_draws(match.box)) if match else False,
-        rematch=room.rematch,
-        clock=ClockInfo(**asdict(room.clock.rule)) if room.clock else None,
+        rematch=room.offers.rematch,
+        clock=ClockInfo(**asdict(room.time.clock.rule)) if room.time.clock else None,
         abandon_days=room.rooms.settings.abandoned_days or None if room.can_be_abandoned else None,
         held=held,
     )
@@ -483,7 +484,8 @@ async def look(
     """Show a match to the seat that the token opens, or without one to a spectator."""
     room = await rooms.get(match_id)
     await room.recognise(token)
-    return room.allowed(await unless_gone(request, rooms.look(room.match, room.eyes_of(token), language, since)))
+    look = rooms.look(room.match, room.eyes_of(token), language, since)
+    return room.audience.allowed(await unless_gone(request, look))
 
 
 @router.get("/matches/{match_id}/replay", responses=REFUSED)
@@ -513,7 +515,7 @@ async def look_back(
     there = moment(room, room.match.ply if ply is None else ply)
     look = rooms.look(there, seat, language, there.ply if since is None else since, all_cards=all_cards)
     shown = await unless_gone(request, look)
-    return room.allowed(shown) if there.ply == room.match.ply else shown.model_copy(update={"can_undo": False})
+    return room.audience.allowed(shown) if there.ply == room.match.ply else shown.model_copy(update={"can_undo": False})
 
 
 def moment(room: Room, ply: int) -> Match:
