@@ -7,6 +7,7 @@ import contextlib
 import copy
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -22,7 +23,6 @@ FILES = {
     "box.toml",
     "draw.py",
     "hints.py",
-    "rules.py",
     "secrets.py",
     "state.py",
     "view.py",
@@ -37,9 +37,23 @@ MORE = {
 
 def test_the_files_of_a_game(game):
     found = {path.name for path in game.folder.iterdir() if not path.name.startswith(("__pycache__", "."))}
-    assert found == FILES | FOLDERS | MORE.get(game.name, set())
+    rules = {"rules" if (game.folder / "rules").is_dir() else "rules.py"}
+    assert found == FILES | FOLDERS | rules | MORE.get(game.name, set())
     assert {path.name for path in (game.folder / "locale").iterdir()} == {"pl.po", "es.po"}
     assert {path.name for path in (game.folder / "reference").iterdir()} == {"en.md", "pl.md", "es.md"}
+
+
+def test_rules_of_several_files_stand_in_order_and_none_imports_a_later_one(game):
+    folder = game.folder / "rules"
+    listed = re.findall(r"^- `(\w+)`", game.rules.__doc__ or "", re.MULTILINE)
+    assert sorted(listed) == sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__")
+    for number, section in enumerate(listed):
+        assert isinstance(getattr(game.rules, section), ModuleType)  # no function of its name hides it
+        path = folder / f"{section}.py"
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        imported = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+        allowed = {f"{game.rules.__name__}.{earlier}" for earlier in listed[:number]}
+        assert not {module for module in imported if module.startswith(game.rules.__name__)} - allowed, section
 
 
 def named_by_tests() -> set[str]:

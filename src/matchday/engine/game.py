@@ -35,7 +35,7 @@ class AnyTable(Record):
 
 
 class Rules(Protocol):
-    """`rules.py`. `deal` gets an empty table: all zeros but the key, which is set before."""
+    """`rules.py` or `rules/`. `deal` gets an empty table: all zeros but the key, which is set before."""
 
     def deal(self, box: Any, table: Any, log: Any) -> None: ...
     def legal(self, box: Any, table: Any, seat: int, out: Any) -> int: ...

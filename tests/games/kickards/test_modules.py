@@ -10,7 +10,7 @@ from rich.console import Console
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say
 from matchday.games.kickards import GAME, view, words
-from matchday.games.kickards.rules import goal_chance
+from matchday.games.kickards.rules.chances import goal_chance
 from matchday.games.kickards.state import (
     BID,
     BUY,

@@ -13,7 +13,7 @@ from rich.text import Text
 from matchday.engine.speech import Say, mark
 from matchday.games.kick_on import words
 from matchday.games.kick_on.decks import SHORT_POSITIONS
-from matchday.games.kick_on.rules import chain_owner, ready_energy, rival, tired_energy
+from matchday.games.kick_on.rules.questions import chain_owner, ready_energy, rival, tired_energy
 from matchday.games.kick_on.state import UNKNOWN, Box, Phase, Table, Type
 from matchday.games.kick_on.view import PLACES, attack_counters, clock, in_play, is_chosen, place_of
 

@@ -17,37 +17,29 @@ from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.kick_on import words
 from matchday.games.kick_on.decks import SHORT_POSITIONS, text_of
 from matchday.games.kick_on.hints import goal_chance, missing
-from matchday.games.kick_on.rules import (
-    answer_timing,
-    attack_total,
+from matchday.games.kick_on.rules.attackers import may_attack, may_defend, play_terms, unflagged
+from matchday.games.kick_on.rules.chain import answer_timing, does_something, foulers, may_foul, may_play
+from matchday.games.kick_on.rules.leaving import injure_candidates
+from matchday.games.kick_on.rules.penalties import free_takers, penalty_attack, penalty_defence, penalty_scores
+from matchday.games.kick_on.rules.questions import (
     chain_owner,
     count_bits,
-    defence_total,
-    does_something,
-    foulers,
     free_subs,
-    free_takers,
-    injure_candidates,
-    is_aerial,
-    is_goal,
-    may_attack,
-    may_defend,
-    may_foul,
-    may_play,
     outfield,
-    penalty_attack,
-    penalty_defence,
-    penalty_scores,
-    play_sum,
-    play_terms,
     ready_energy,
     rival,
-    squad_attack,
-    squad_defence,
     subs_for,
     tired_energy,
-    unflagged,
     who_may_leave,
+)
+from matchday.games.kick_on.rules.shot import is_goal
+from matchday.games.kick_on.rules.totals import (
+    attack_total,
+    defence_total,
+    is_aerial,
+    play_sum,
+    squad_attack,
+    squad_defence,
 )
 from matchday.games.kick_on.state import (
     DECK,

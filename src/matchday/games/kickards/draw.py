@@ -16,7 +16,7 @@ from matchday.engine.speech import Say, mark
 from matchday.engine.view import Piece
 from matchday.games.kickards import words
 from matchday.games.kickards.odds import is_forecast
-from matchday.games.kickards.rules import rival
+from matchday.games.kickards.rules.moves import rival
 from matchday.games.kickards.state import COLOURS, SHOOTOUT, UNKNOWN, Bonus, Box, Flag, Place, Pos, Table
 from matchday.games.kickards.view import (
     STAR,

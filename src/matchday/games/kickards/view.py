@@ -20,18 +20,12 @@ from matchday.games.kickards.odds import (
     scores_from,
     worlds,
 )
-from matchday.games.kickards.rules import (
-    can_buy,
-    can_buy_late,
-    can_control_k6,
-    can_control_percent,
-    can_draw_by_control,
-    can_use,
-    reds_of,
-    rival,
-    token_of,
-    turns_left,
-)
+from matchday.games.kickards.rules.bonuses import can_buy, can_draw_by_control
+from matchday.games.kickards.rules.control import token_of
+from matchday.games.kickards.rules.line_up import turns_left
+from matchday.games.kickards.rules.moves import reds_of, rival
+from matchday.games.kickards.rules.position import can_control_k6, can_use
+from matchday.games.kickards.rules.shot import can_buy_late, can_control_percent
 from matchday.games.kickards.state import (
     ADDED,
     BID,

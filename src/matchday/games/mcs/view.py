@@ -9,15 +9,10 @@ from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.mcs import words
-from matchday.games.mcs.rules import (
-    are_rivals,
-    can_move_up,
-    colour_to_pick,
-    is_own,
-    legal_arrange,
-    place_of,
-    top_card,
-)
+from matchday.games.mcs.rules.bend import top_card
+from matchday.games.mcs.rules.effects import can_move_up, legal_arrange
+from matchday.games.mcs.rules.questions import are_rivals, is_own, place_of
+from matchday.games.mcs.rules.start import colour_to_pick
 from matchday.games.mcs.state import (
     ATTACK,
     CARDS,

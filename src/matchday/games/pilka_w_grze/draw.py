@@ -15,7 +15,7 @@ from rich.text import Text
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.games.pilka_w_grze import words
-from matchday.games.pilka_w_grze.rules import is_foul, is_ordinary, rival
+from matchday.games.pilka_w_grze.rules.questions import is_foul, is_ordinary, rival
 from matchday.games.pilka_w_grze.state import TACTICS, UNKNOWN, Box, Table
 from matchday.games.pilka_w_grze.view import circled, clock
 

@@ -11,7 +11,7 @@ from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.pilka_w_grze import words
-from matchday.games.pilka_w_grze.rules import (
+from matchday.games.pilka_w_grze.rules.questions import (
     answers,
     cards_shot,
     is_foul,
@@ -19,8 +19,8 @@ from matchday.games.pilka_w_grze.rules import (
     opens_attack,
     rival,
     side_zone,
-    success_shoots,
 )
+from matchday.games.pilka_w_grze.rules.turn import success_shoots
 from matchday.games.pilka_w_grze.secrets import unseen
 from matchday.games.pilka_w_grze.state import (
     DECK,

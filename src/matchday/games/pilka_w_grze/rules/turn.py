@@ -1,239 +1,67 @@
-"""The verbs of Piłka w grze!, in the order of the rulebook. Clause ids are those of docs/rules/pilka_w_grze.md.
-
-`legal` is the only source of legality; `apply` assumes it. A phase that asks somebody comes as a pair, `legal_x` above
-`apply_x`. Lists are made by writing every candidate and moving on past the legal ones only: a processor that has to
-guess a jump loses more time than a write takes. What nobody decides is done by `run_on`, one automatic phase after the
-other.
-
-A decision is asked whenever it *could* matter to somebody who cannot see the hand: a pause that comes only when the
-attacker holds a penalty would betray it. So the reply, the response to a foul in the box and the corner are asked even
-where the hand leaves one answer.
-"""
+"""The turn, shot and save, special cards (PG-12..38), and the tactic cards that reach into all three (PG-48..55)."""
 
 from __future__ import annotations
 
-from matchday.engine.dice import roll
-from matchday.engine.log import EVERYONE, Log, clear, only, others, tell
+from matchday.engine.log import EVERYONE, Log, tell
 from matchday.engine.record import Array
+from matchday.games.pilka_w_grze.rules.moves import (
+    ask,
+    change_hand,
+    choose_card,
+    discard_laid,
+    discard_played,
+    finish,
+    forget_if_proof,
+    forget_proof,
+    forget_proofs,
+    lay_chosen,
+    list_unchosen,
+    move_ball,
+    refill,
+    take_from_hand,
+    take_from_pile,
+    tell_laid,
+    turn_over,
+)
+from matchday.games.pilka_w_grze.rules.questions import (
+    answers,
+    attack_allowed,
+    cards_shot,
+    chosen_count,
+    corner_possible,
+    ends_with_pile,
+    half_is_over,
+    has_ordinary,
+    holds,
+    is_foul,
+    is_new,
+    is_ordinary,
+    is_repeat,
+    laid_balls,
+    laid_gloves,
+    may_end_in_turn,
+    opens_attack,
+    rival,
+    side_zone,
+)
 from matchday.games.pilka_w_grze.state import (
     DECLINE,
     END_ATTACK,
     EXTRA_TIME,
-    FIRST_HALF,
-    FORMATION,
     LAY_ALL,
     MID,
     NONE,
     OPP,
     PLAY_ON,
-    SECOND_HALF,
     SHOOT,
     STOP,
     TACTIC,
-    UNKNOWN,
     Box,
     Event,
     Op,
     Phase,
-    Starter,
     Table,
 )
-
-# ---------------------------------------------------------------- the game's functions
-
-
-def deal(box: Box, table: Table, log: Log) -> None:
-    """PG-01..11 Set-up: all cards face down in two piles, three tactic cards each, ball in midfield."""
-    clear(log)
-    gather_deck(box, table)
-    table.pile = box.total // 2
-    if box.with_tactics:
-        table.tactics[0] = 0b111
-        table.tactics[1] = 0b111
-    starter = roll(table, 2) if box.starter == Starter.LOT else box.starter - Starter.SEAT_0
-    start_half(box, table, FIRST_HALF, starter, log)
-    run_on(box, table, log)
-
-
-def legal(box: Box, table: Table, seat: int, out: Array) -> int:
-    """List what this seat may do, lowest number first; return how many."""
-    if not table.waiting >> seat & 1:
-        return 0
-    if table.phase == Phase.FORMATION:
-        return legal_formation(box, out)
-    if table.phase == Phase.ATTACK:
-        return legal_attack(box, table, seat, out)
-    if table.phase == Phase.REPLY:
-        return legal_reply(box, table, seat, out)
-    if table.phase == Phase.FOUL_RESPONSE:
-        return legal_foul_response(box, table, seat, out)
-    if table.phase == Phase.AFTER_BLOCK:
-        return legal_after_block(box, table, seat, out)
-    if table.phase == Phase.PAY:
-        return legal_pay(box, table, seat, out)
-    if table.phase == Phase.SHOT_ATTACK:
-        return legal_shot_attack(table, seat, out)
-    return legal_save(box, table, seat, out)
-
-
-def apply(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
-    """Play a legal action, then run on to the next decision. Does not check that it is legal."""
-    clear(log)
-    if table.phase == Phase.FORMATION:
-        apply_formation(table, seat, action, log)
-    elif table.phase == Phase.ATTACK:
-        apply_attack(box, table, seat, action, log)
-    elif table.phase == Phase.REPLY:
-        apply_reply(box, table, seat, action, log)
-    elif table.phase == Phase.FOUL_RESPONSE:
-        apply_foul_response(box, table, seat, action, log)
-    elif table.phase == Phase.AFTER_BLOCK:
-        apply_after_block(box, table, seat, action, log)
-    elif table.phase == Phase.PAY:
-        apply_pay(box, table, seat, action, log)
-    elif table.phase == Phase.SHOT_ATTACK:
-        apply_shot_attack(box, table, seat, action, log)
-    else:
-        apply_save(box, table, seat, action, log)
-    run_on(box, table, log)
-
-
-def score(box: Box, table: Table, out: Array) -> None:
-    """Write the goals of each seat."""
-    out[0] = table.goals[0]
-    out[1] = table.goals[1]
-
-
-def result(box: Box, table: Table, out: Array) -> None:
-    """PG-42, PG-43: one point for the winner, half for each of a draw."""
-    winner = winner_of(table)
-    for seat in range(2):
-        out[seat] = 0.5 if winner < 0 else 1.0 * (winner == seat)
-
-
-def winner_of(table: Table) -> int:
-    """Tell who has more goals, or won extra time by lot; -1 for a draw."""
-    if table.lot_winner:
-        return table.lot_winner - 1
-    if table.goals[0] == table.goals[1]:
-        return -1
-    return int(table.goals[1] > table.goals[0])
-
-
-def run_on(box: Box, table: Table, log: Log) -> None:
-    """Do what nobody decides, until somebody is asked or the match is over."""
-    while table.phase >= Phase.TURN_START:
-        if table.phase == Phase.TURN_START:
-            start_turn(box, table, log)
-        elif table.phase == Phase.END_TURN:
-            end_turn(box, table, log)
-        else:
-            whistle(box, table, log)
-
-
-# ---------------------------------------------------------------- halves (PG-39..43)
-
-
-def start_half(box: Box, table: Table, half: int, attacker: int, log: Log) -> None:
-    """PG-03, PG-05, PG-41, PG-R26: ball in midfield, five cards each, formations chosen if they are used."""
-    table.half = half
-    table.attacker = attacker
-    table.kickoff = attacker
-    table.zone = MID
-    table.dead_ball = 0
-    table.saved_last = 0
-    table.last_type[0] = NONE
-    table.last_type[1] = NONE
-    tell(log, EVERYONE, Event.KICK_OFF, half, attacker)
-    refill(box, table, attacker, log)
-    if box.with_formations:
-        table.formation[0] = NONE
-        table.formation[1] = NONE
-        table.phase = Phase.FORMATION
-        table.waiting = 0b11
-    else:
-        table.phase = Phase.TURN_START
-
-
-def whistle(box: Box, table: Table, log: Log) -> None:
-    """PG-39..43: half-time, full time, or the end of an extra-time period."""
-    discard_played(table)
-    forget_proofs(table)
-    if table.half == FIRST_HALF:
-        tell(log, EVERYONE, Event.HALF_TIME, table.goals[0], table.goals[1])
-        box_everything(table)
-        table.pile = table.deck_count
-        start_half(box, table, SECOND_HALF, rival(table.kickoff), log)
-    elif table.half == EXTRA_TIME:
-        restart_extra_time(box, table, log)
-    else:
-        tell(log, EVERYONE, Event.FULL_TIME, table.goals[0], table.goals[1])
-        table.goals_in_time[0] = table.goals[0]
-        table.goals_in_time[1] = table.goals[1]
-        if table.goals[0] != table.goals[1] or box.level_score_draw:
-            finish(table)
-        else:
-            tell(log, EVERYONE, Event.EXTRA_TIME)
-            empty_hands(table)
-            gather_deck(box, table)
-            table.pile = box.total
-            start_half(box, table, EXTRA_TIME, roll(table, 2), log)
-
-
-def restart_extra_time(box: Box, table: Table, log: Log) -> None:
-    """PG-R27: the discard becomes the pile, the other side kicks off; after too many restarts the lot decides."""
-    if table.et_restarts >= box.et_limit:
-        table.lot_winner = roll(table, 2) + 1
-        tell(log, EVERYONE, Event.LOT, table.lot_winner - 1)
-        finish(table)
-        return
-    table.et_restarts += 1
-    for kind in range(box.kinds):
-        for _ in range(table.discard[kind]):
-            put_in_deck(table, kind)
-        table.discard[kind] = 0
-    table.pile = table.deck_count
-    table.kickoff = rival(table.kickoff)
-    table.attacker = table.kickoff
-    table.zone = MID
-    table.dead_ball = 0
-    table.saved_last = 0
-    tell(log, EVERYONE, Event.RESTART, table.et_restarts)
-    tell(log, EVERYONE, Event.KICK_OFF, EXTRA_TIME, table.attacker)
-    refill(box, table, table.attacker, log)
-    table.phase = Phase.TURN_START
-
-
-def finish(table: Table) -> None:
-    """End the match."""
-    table.phase = Phase.OVER
-    table.waiting = 0
-
-
-# ---------------------------------------------------------------- formations (PG-45..47)
-
-
-def legal_formation(box: Box, out: Array) -> int:
-    """PG-45: any of the formation sides."""
-    for number in range(box.formations):
-        out[number] = FORMATION + number
-    return int(box.formations)
-
-
-def apply_formation(table: Table, seat: int, action: int, log: Log) -> None:
-    """PG-45, PG-46: kept secret until both have chosen, then shown together."""
-    table.pick[seat] = action - FORMATION + 1
-    table.waiting ^= 1 << seat
-    tell(log, only(seat), Event.PICKED, seat, action - FORMATION)
-    tell(log, others(seat), Event.HAS_PICKED, seat)
-    if table.waiting:
-        return
-    for side in range(2):
-        table.formation[side] = table.pick[side]
-        table.pick[side] = NONE
-    tell(log, EVERYONE, Event.FORMATIONS, table.formation[0] - 1, table.formation[1] - 1)
-    table.phase = Phase.TURN_START
-
 
 # ---------------------------------------------------------------- the turn (PG-12..24)
 
@@ -795,353 +623,3 @@ def do_tactic(box: Box, table: Table, seat: int, number: int, log: Log) -> None:
                 ask_save(box, table, phase, log)
             else:
                 ask(table, phase, seat)
-
-
-# ---------------------------------------------------------------- questions
-
-
-def rival(seat: int) -> int:
-    """Give the other seat."""
-    return 1 - seat
-
-
-def side_zone(table: Table) -> int:
-    """Give the ball's zone from the attacker's side: OWN, MID or OPP."""
-    return table.zone if table.attacker == 0 else OPP - table.zone
-
-
-def is_repeat(table: Table, seat: int, slot: int) -> bool:
-    """Tell whether the same kind of card lies just before in the sorted hand: it is listed once."""
-    return bool(slot > 0 and table.hand[seat, slot] == table.hand[seat, slot - 1])
-
-
-def is_new(table: Table, seat: int, slot: int) -> bool:
-    """Tell whether no card of the same kind lies just before in the sorted hand."""
-    return not is_repeat(table, seat, slot)
-
-
-def is_ordinary(box: Box, card: int) -> bool:
-    """PG-31: whether the attack half is one of the ordinary attacks."""
-    return bool(box.cards[card].opens == Op.ATTACK)
-
-
-def is_foul(box: Box, card: int) -> bool:
-    """PG-31: whether the defence half answers anything."""
-    return bool(box.cards[card].foul)
-
-
-def has_ordinary(box: Box, table: Table, seat: int) -> bool:
-    """Tell whether a seat can open an attack."""
-    for slot in range(table.hand_count[seat]):
-        if is_ordinary(box, table.hand[seat, slot]):
-            return True
-    return False
-
-
-def answers(box: Box, card: int, attack: int) -> bool:
-    """PG-15, PG-16: the counter of the attack, or a foul."""
-    return bool(box.cards[card].answers >> attack & 1)
-
-
-def opens_attack(box: Box, table: Table, card: int) -> bool:
-    """PG-13, PG-33: an ordinary attack, or a dribble that has something to copy."""
-    opens = box.cards[card].opens
-    return bool(opens == Op.ATTACK or opens == Op.COPY_LAST) and attack_allowed(box, table, card)
-
-
-def attack_allowed(box: Box, table: Table, card: int) -> bool:
-    """PG-37: every condition of the attack half holds."""
-    return bool(box.cards[card].free) or all_hold(box, table, box.cards[card].attack)
-
-
-def all_hold(box: Box, table: Table, half: int) -> bool:
-    """Tell whether every condition of an attack half holds now."""
-    for step in box.attacks[half].needs:
-        if not holds(box, table, step.op, step.a):
-            return False
-    return True
-
-
-def holds(box: Box, table: Table, op: int, a: int) -> bool:
-    """Tell whether one condition of the vocabulary holds now."""
-    if op == Op.AT:
-        return bool(side_zone(table) == a)
-    if op == Op.HAS_LAST:
-        return bool(table.last_type[table.attacker] != NONE)
-    if op == Op.ALL_ANSWERED:
-        return corner_possible(box, table)
-    if op == Op.FOULED_IN_BOX:
-        return bool(table.phase == Phase.FOUL_RESPONSE)
-    if op == Op.SAVED_LAST:
-        return bool(table.saved_last)
-    return True
-
-
-def corner_possible(box: Box, table: Table) -> bool:
-    """PG-34, PG-R18: all actions answered in the defender's box, and no corner in this turn yet."""
-    if side_zone(table) != OPP or table.actions_used < table.limit:
-        return False
-    return bool(box.corner_chain or not table.corner_used)
-
-
-def half_is_over(table: Table) -> bool:
-    """PG-39, PG-R09: the pile is empty and so is a hand."""
-    return bool(table.pile == 0 and (table.hand_count[0] == 0 or table.hand_count[1] == 0))
-
-
-def may_end_in_turn(box: Box, table: Table) -> bool:
-    """PG-R09, PG-R10: whether the whistle may come after an exchange, before the turn is over."""
-    return not (box.half_ends_at_turn or ends_with_pile(box, table))
-
-
-def ends_with_pile(box: Box, table: Table) -> bool:
-    """PG-R10: whether this half ends at the first end of turn that finds the pile empty."""
-    return bool(table.half == SECOND_HALF and box.second_half_ends_with_pile)
-
-
-def chosen_count(table: Table) -> int:
-    """Count the cards chosen so far."""
-    count = 0
-    mask = table.chosen
-    while mask:
-        count += mask & 1
-        mask >>= 1
-    return count
-
-
-def cards_shot(table: Table) -> int:
-    """Count the cards of the shot."""
-    return int(table.laid_count[table.attacker])
-
-
-def laid_balls(box: Box, table: Table, seat: int) -> int:
-    """PG-26: the sum of the balls laid."""
-    total = 0
-    for place in range(table.laid_count[seat]):
-        total += box.cards[table.laid[seat, place]].balls
-    return total
-
-
-def laid_gloves(box: Box, table: Table, seat: int) -> int:
-    """PG-27: the sum of the gloves laid."""
-    total = 0
-    for place in range(table.laid_count[seat]):
-        total += box.cards[table.laid[seat, place]].gloves
-    return total
-
-
-# ---------------------------------------------------------------- table moves
-
-
-def ask(table: Table, phase: int, seat: int) -> None:
-    """Enter a phase in which one seat decides."""
-    table.phase = phase
-    table.waiting = 1 << seat
-
-
-def turn_over(table: Table, next_attacker: int) -> None:
-    """End the turn; the ball goes to whoever attacks next."""
-    table.next_attacker = next_attacker
-    table.phase = Phase.END_TURN
-    table.waiting = 0
-
-
-def move_ball(table: Table, zone: int) -> None:
-    """Put the ball in a zone of the attacker's."""
-    table.zone = zone if table.attacker == 0 else OPP - zone
-
-
-def forget_proof(table: Table, seat: int) -> None:
-    """Drop the knowledge that this hand holds an ordinary card: it has just been shown, or the hand changed."""
-    table.not_all_special &= ~(1 << seat) & 0xFF
-    table.cannot_answer[seat] = NONE
-
-
-def forget_proofs(table: Table) -> None:
-    """Drop all that the turn has proven: hands are about to change."""
-    forget_proof(table, 0)
-    forget_proof(table, 1)
-
-
-def forget_if_proof(box: Box, table: Table, seat: int, card: int) -> None:
-    """Drop the proof of a hand when a card is shown that fulfils it (PG-R07: by the half its holder would use)."""
-    if (seat == table.attacker and is_ordinary(box, card)) or (seat != table.attacker and not is_foul(box, card)):
-        forget_proof(table, seat)
-
-
-def gather_deck(box: Box, table: Table) -> None:
-    """Put every card face down."""
-    table.deck_count = 0
-    for seat in range(2):
-        for slot in range(table.boxed_hand_count[seat]):
-            table.boxed_hand[seat, slot] = 0
-        table.boxed_hand_count[seat] = 0
-    for kind in range(box.kinds):
-        table.discard[kind] = 0
-        table.boxed[kind] = 0
-        for _ in range(box.cards[kind].copies):
-            put_in_deck(table, kind)
-
-
-def put_in_deck(table: Table, card: int) -> None:
-    """Add a card to those that lie face down."""
-    table.deck[table.deck_count] = card
-    table.deck_count += 1
-
-
-def take_from_pile(box: Box, table: Table, log: Log) -> int:
-    """Draw any of the face-down cards: in the first half they are divided between the piles by being drawn.
-
-    The last one begins stoppage time, unless the match ends with the draw itself (PG-R10).
-    """
-    place = roll(table, table.deck_count)
-    card = table.deck[place]
-    table.deck_count -= 1
-    table.deck[place] = table.deck[table.deck_count]
-    table.deck[table.deck_count] = 0
-    table.pile -= 1
-    if table.pile == 0 and not (table.phase == Phase.END_TURN and ends_with_pile(box, table)):
-        tell(log, EVERYONE, Event.STOPPAGE)
-    return card
-
-
-def draw_card(box: Box, table: Table, seat: int, log: Log) -> None:
-    """Draw a card into a hand, which stays sorted so that its order says nothing."""
-    card = take_from_pile(box, table, log)
-    tell(log, only(seat), Event.DREW, seat, card)
-    for slot in range(table.hand_count[seat]):  # each slot keeps the lower card and passes the higher one on
-        held = table.hand[seat, slot]
-        table.hand[seat, slot] = min(held, card)
-        card = max(held, card)
-    table.hand[seat, table.hand_count[seat]] = card
-    table.hand_count[seat] += 1
-
-
-def refill(box: Box, table: Table, first: int, log: Log) -> None:
-    """PG-23, PG-R11: one card each in turn, up to a full hand, while the pile lasts."""
-    before_0 = table.hand_count[0]
-    before_1 = table.hand_count[1]
-    seat = first
-    while table.pile and (table.hand_count[0] < box.hand or table.hand_count[1] < box.hand):
-        if table.hand_count[seat] < box.hand:
-            draw_card(box, table, seat, log)
-        seat = rival(seat)
-    tell_drawn(table, 0, table.hand_count[0] - before_0, log)
-    tell_drawn(table, 1, table.hand_count[1] - before_1, log)
-
-
-def tell_drawn(table: Table, seat: int, cards: int, log: Log) -> None:
-    """Tell the others how many cards a seat has drawn; it has seen them itself."""
-    if cards:
-        tell(log, others(seat), Event.DREW_CARDS, seat, cards)
-
-
-def take_from_hand(table: Table, seat: int, card: int) -> None:
-    """Take one card of this kind out of a hand; those behind it move up."""
-    table.hand_count[seat] -= 1
-    gap = 0
-    for slot in range(table.hand_count[seat]):
-        gap |= table.hand[seat, slot] == card
-        table.hand[seat, slot] = table.hand[seat, slot + gap]
-    table.hand[seat, table.hand_count[seat]] = 0
-
-
-def take_slot(table: Table, seat: int, slot: int) -> None:
-    """Close the gap that a card leaves."""
-    table.hand_count[seat] -= 1
-    for place in range(slot, table.hand_count[seat]):
-        table.hand[seat, place] = table.hand[seat, place + 1]
-    table.hand[seat, table.hand_count[seat]] = 0
-
-
-def change_hand(box: Box, table: Table, seat: int, log: Log) -> None:
-    """PG-38, PG-55: discard the whole hand in the open and draw as many cards as the pile has."""
-    wanted = table.hand_count[seat]
-    for slot in range(wanted):
-        table.discard[table.hand[seat, slot]] += 1
-        tell(log, EVERYONE, Event.THREW_AWAY, seat, table.hand[seat, slot])
-        table.hand[seat, slot] = 0
-    table.hand_count[seat] = 0
-    drawn = min(wanted, table.pile)
-    for _ in range(drawn):
-        draw_card(box, table, seat, log)
-    tell_drawn(table, seat, drawn, log)
-
-
-def list_unchosen(table: Table, seat: int, out: Array) -> int:
-    """List the kinds of which the hand has a card not chosen yet; equal cards are chosen from the left."""
-    count = 0
-    last = UNKNOWN
-    for slot in range(table.hand_count[seat]):
-        card = table.hand[seat, slot]
-        free = not table.chosen >> slot & 1
-        out[count] = card
-        count += free and card != last
-        last = card if free else last
-    return count
-
-
-def choose_card(table: Table, seat: int, card: int, log: Log) -> None:
-    """Choose a card for a shot or a save; it stays in hand until all are laid."""
-    slot = 0
-    while table.hand[seat, slot] != card or table.chosen >> slot & 1:
-        slot += 1
-    table.chosen |= 1 << slot
-    tell(log, only(seat), Event.CHOSE, seat, card)
-
-
-def lay_chosen(table: Table, seat: int) -> None:
-    """Lay the chosen cards on the table."""
-    for slot in range(table.hand_count[seat] - 1, -1, -1):
-        if table.chosen >> slot & 1:
-            table.laid[seat, table.laid_count[seat]] = table.hand[seat, slot]
-            table.laid_count[seat] += 1
-            take_slot(table, seat, slot)
-    table.chosen = 0
-
-
-def tell_laid(box: Box, table: Table, seat: int, kind: int, log: Log) -> None:
-    """Tell everyone the cards that a seat has laid."""
-    for place in range(table.laid_count[seat]):
-        forget_if_proof(box, table, seat, table.laid[seat, place])
-        tell(log, EVERYONE, kind, seat, table.laid[seat, place])
-
-
-def discard_laid(table: Table) -> None:
-    """PG-30: the cards of shot and save go to the discard."""
-    for seat in range(2):
-        for place in range(table.laid_count[seat]):
-            table.discard[table.laid[seat, place]] += 1
-            table.laid[seat, place] = 0
-        table.laid_count[seat] = 0
-
-
-def discard_played(table: Table) -> None:
-    """PG-23: the cards of the turn go to the discard."""
-    for action in range(table.actions_used):
-        table.discard[table.played[action]] += 1
-        table.played[action] = 0
-        if table.answer[action]:
-            table.discard[table.answer[action] - 1] += 1
-            table.answer[action] = 0
-    table.actions_used = 0
-
-
-def box_everything(table: Table) -> None:
-    """PG-40, PG-R30: discard and hands go to the box; hands are not shown."""
-    for kind in range(len(table.discard)):
-        table.boxed[kind] += table.discard[kind]
-        table.discard[kind] = 0
-    for seat in range(2):
-        for slot in range(table.hand_count[seat]):
-            table.boxed_hand[seat, slot] = table.hand[seat, slot]
-        table.boxed_hand_count[seat] = table.hand_count[seat]
-    empty_hands(table)
-
-
-def empty_hands(table: Table) -> None:
-    """Put both hands away."""
-    for seat in range(2):
-        for slot in range(table.hand_count[seat]):
-            table.hand[seat, slot] = 0
-        table.hand_count[seat] = 0
