@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from matchday import cli
+import matchday
 from matchday.engine.speech import Say
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, Opening, new_secret
@@ -271,7 +271,7 @@ def verify(file):
         capture_output=True,
         text=True,
         check=False,
-        env={"PYTHONPATH": str(Path(cli.__file__).parents[1]), "PATH": ""},
+        env={"PYTHONPATH": str(Path(matchday.__file__).parents[1]), "PATH": ""},
     )
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import text as sql
 from sqlalchemy import update
 from websockets.exceptions import ConnectionClosed
 
-from matchday import cli
+import matchday
 from matchday.engine.errors import MatchdayError
 from matchday.server.app import prepare
 from matchday.server.problems import Conflict, NoSuchMatch, Outdated
@@ -28,7 +28,9 @@ from tests.server.house import BOT, HUMAN, Guest, House, Made
 
 ENVIRONMENT = {
     "MATCHDAY_COMPILED": "false",  # a killed server would leave its compiling behind
-    "PYTHONPATH": os.pathsep.join(filter(None, [str(Path(cli.__file__).parents[1]), os.environ.get("PYTHONPATH")])),
+    "PYTHONPATH": os.pathsep.join(
+        filter(None, [str(Path(matchday.__file__).parents[1]), os.environ.get("PYTHONPATH")])
+    ),
 }
 
 
@@ -278,7 +280,7 @@ def test_serve_says_in_a_line_what_is_wrong(tmp_path, own_house):
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+        env={**os.environ, "PYTHONPATH": str(Path(matchday.__file__).parents[1])},
     )
     assert done.returncode == 2
     assert f"cannot listen at 127.0.0.1, port {port}" in done.stderr

@@ -7,8 +7,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from matchday import cli
 from matchday.bots.levels import Thinking
+from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
 from matchday.games import game as find_game
 from matchday.match.files import read_match, save_match
@@ -19,7 +19,7 @@ QUICK = ("--playouts", "10", "--effort", "100")
 
 
 def run(*words: str, typed: str = "") -> str:
-    result = CliRunner().invoke(cli.app, list(words), input=typed)
+    result = CliRunner().invoke(app, list(words), input=typed)
     if isinstance(result.exception, MatchdayError):
         raise result.exception
     assert result.exit_code == 0, result.output

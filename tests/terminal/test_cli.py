@@ -14,7 +14,8 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from matchday import cli
+import matchday
+from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
 from matchday.engine.speech import Say
 from matchday.games import GAMES
@@ -36,7 +37,7 @@ def plain_and_homely(monkeypatch, tmp_path):
 
 
 def run(*words: str, typed: str = "", code: int = 0) -> str:
-    result = CliRunner().invoke(cli.app, list(words), input=typed)
+    result = CliRunner().invoke(app, list(words), input=typed)
     if isinstance(result.exception, MatchdayError):
         raise result.exception
     assert result.exit_code == code, result.output
@@ -282,7 +283,7 @@ def test_bad_input_is_one_clear_line_and_status_2(words, message, tmp_path):
         text=True,
         check=False,
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+        env={**os.environ, "PYTHONPATH": str(Path(matchday.__file__).parents[1])},
     )
     assert done.returncode == 2
     assert message in done.stderr

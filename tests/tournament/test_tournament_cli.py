@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from matchday import cli
+from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
 from matchday.engine.runner import Runner
 from matchday.engine.speech import Say
@@ -35,7 +35,7 @@ def plain_and_homely(monkeypatch, tmp_path):
 
 
 def run(*words: str, typed: str = "") -> str:
-    result = CliRunner().invoke(cli.app, list(words), input=typed)
+    result = CliRunner().invoke(app, list(words), input=typed)
     if isinstance(result.exception, MatchdayError):
         raise result.exception
     assert result.exit_code == 0, result.output

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from matchday.bots.levels import KINDS, LEVELS
 from matchday.bots.simple import LABELS
-from matchday.cli_parts import Language, OptionTexts, bar, speaker
+from matchday.cli.parts import Language, OptionTexts, bar, speaker
 from matchday.engine.errors import MatchdayError
 from matchday.engine.options import parse_options
 from matchday.engine.speech import Say, mark
