@@ -33,7 +33,7 @@ ANY = "1\n" * 3000  # always the first choice
 def plain_and_homely(monkeypatch, tmp_path):
     """Keep matches in the test's own folder, and do not compile while a person plays."""
     monkeypatch.setattr("platformdirs.user_data_dir", lambda *_: str(tmp_path))
-    monkeypatch.setattr("matchday.engine.runner.Warming.run", lambda _self: None)
+    monkeypatch.setattr("matchday.bots.warming.Warming.run", lambda _self: None)
 
 
 def run(*words: str, typed: str = "", code: int = 0) -> str:
@@ -202,8 +202,7 @@ def test_the_score_names_whom_it_belongs_to_the_home_side_first(home):
 @pytest.mark.xdist_group("pilka_w_grze")
 @pytest.mark.parametrize(("is_ready", "text"), [(False, "A sensible choice"), (True, "Expected share of the win")])
 def test_a_hint_comes_at_once_and_with_chances_once_thinking_is_compiled(is_ready, text, monkeypatch):
-    monkeypatch.setattr("matchday.bots.levels.Thinking.run", lambda _self: None)
-    monkeypatch.setattr("matchday.bots.levels.Thinking.wait", lambda _self: is_ready)
+    monkeypatch.setattr("matchday.bots.warming.Warming.soon", lambda _self, _part: is_ready)
     shown = run("play", "pilka_w_grze", "--seed", "5", typed="h\nq\n")
     assert text in shown.replace("\n", " ")
     assert ("%" in shown) == is_ready

@@ -29,8 +29,8 @@ ANY = "1\n" * 3000
 def plain_and_homely(monkeypatch, tmp_path):
     """Work in the test's own folder, and compile nothing."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("matchday.engine.runner.Warming.run", lambda _self: None)
-    monkeypatch.setattr(playing, "rehearse", lambda _game: None)
+    monkeypatch.setattr("matchday.bots.warming.Warming.run", lambda _self: None)
+    monkeypatch.setattr(playing, "fill", lambda _game, _part: None)
     monkeypatch.setattr(playing, "Runner", lambda game, _mode: Runner(game))
 
 

@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 
 from matchday.bots.levels import DEFAULT, KINDS
+from matchday.bots.warming import WarmRunner
 from matchday.cli.parts import BoxPath, Language, OptionTexts, box_data, speaker
 from matchday.engine.errors import MatchdayError
 from matchday.engine.options import Options, parse_options
-from matchday.engine.runner import WarmRunner
 from matchday.games import game
 
 app = typer.Typer()

@@ -16,7 +16,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.bots.advice import guess, hint
-from matchday.bots.levels import DEFAULT, KINDS, Thinking, make_bot
+from matchday.bots.levels import DEFAULT, KINDS, make_bot
+from matchday.bots.warming import warming
 from matchday.engine.errors import UndoRefused
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
@@ -259,7 +260,7 @@ class Terminal:
     def show_hint(self, seat: int, options: list[Choice]) -> None:
         """Rank the choices by what the seat knows; while thinking is being compiled, name the sensible one."""
         with self.console.status(self.say("Thinking…")):
-            is_ready = Thinking.of(self.match.game).wait()
+            is_ready = warming(self.match.game, "bots").soon("bots")
             found = (hint if is_ready else guess)(self.match, seat, seed=f"{self.match.seed} hint")
         numbers = {choice.action: number for number, choice in enumerate(options, start=1)}
         if not is_ready:

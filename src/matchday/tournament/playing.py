@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from matchday.bots.levels import LEVELS, make_bot, rehearse_bots
+from matchday.bots.levels import LEVELS, make_bot
+from matchday.bots.warming import fill
 from matchday.engine.options import show_value
-from matchday.engine.runner import Runner, rehearse
+from matchday.engine.runner import Runner
 from matchday.engine.speech import mark
 from matchday.games import game as find_game
 from matchday.match.files import save_match
@@ -137,10 +138,10 @@ def bots_due(tournament: Tournament) -> list[Tie]:
 def prepare(tournament: Tournament, ties: Sequence[Tie]) -> None:
     """Compile what the bots of some matches need, or load it."""
     game = find_game(tournament.game)
-    rehearse(game)
+    fill(game, "rules")
     kinds = {tournament.bot(name) for tie in ties for name in (tie.home, tie.away)}
     if any(kind in LEVELS and LEVELS[kind].effort for kind in kinds):
-        rehearse_bots(game)
+        fill(game, "bots")
 
 
 def play_tie(tournament: Tournament, tie: Tie) -> tuple[Match, Result]:
