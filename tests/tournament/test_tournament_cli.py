@@ -102,7 +102,7 @@ def test_a_league_of_bots_plays_itself_and_repeats(tmp_path):
         match = read_match(tmp_path / result.file)
         assert match.options["level_score"] == "draw"
         assert tuple(match.score()) == result.score
-        assert {name[:4] for name in match.names} == {"bot "}
+        assert {kind[:4] for kind in match.kinds} == {"bot "}
 
 
 def test_a_level_knockout_match_of_bots_is_played_again(monkeypatch):

@@ -218,7 +218,7 @@ class Room:
         return [
             SeatInfo(
                 seat=seat,
-                name=shown_name(self.game, say, seat, self.names[seat]),
+                name=shown_name(self.game, say, seat, self.names[seat], sitter.player),
                 kind="bot" if sitter.kind == BOT else "human",
                 level=sitter.level,
                 taken=sitter.taken,
@@ -424,14 +424,15 @@ class Room:
         fair = Fair(self.secret or "", tuple(opening_of(sitter) for sitter in sitters))
         runner = self.rooms.players.runner(self.game)
         brought = {name: value for each in sitters for name, value in each.brought.items()}
-        return Match(self.game, {**self.options, **brought}, names=self.names, runner=runner, fair=fair)
+        kinds = [sitter.player for sitter in sitters]
+        return Match(self.game, {**self.options, **brought}, names=self.names, kinds=kinds, runner=runner, fair=fair)
 
     def seat_changed(self, seat: int, sitter: Sitter, names: list[str]) -> None:
         """Follow what was stored of a seat; whoever holds a token that opens nothing any more is sent away."""
         self.sitters[seat], self.names = sitter, names
         if self.dealt is not None:
             self.dealt = self.dealt.copy()
-            self.dealt.names = list(names)
+            self.dealt.names, self.dealt.kinds[seat] = list(names), sitter.player
         for watcher in [each for each in self.watchers if each.seat == seat and each.key not in sitter.keys]:
             if sitter.kind == BOT and self.spectators:
                 watcher.seat, watcher.key = None, ""
@@ -728,13 +729,14 @@ class Room:
         people = [seat for seat, old in enumerate(back) if self.sitters[old].kind != BOT]
         gather = not self.hot_seat and len(people) > 1
         options = facing(self.game, rotated(self.game.options, self.options, seats), people)
-        names = [self.names[seat] for seat in back]
-        match = Match(self.game, options, names=names, runner=self.rooms.players.runner(self.game), fair=fair)
+        names, sitters = [self.names[seat] for seat in back], [self.sitters[seat] for seat in back]
+        kinds, runner = [sitter.player for sitter in sitters], self.rooms.players.runner(self.game)
+        match = Match(self.game, options, names=names, kinds=kinds, runner=runner, fair=fair)
         return Plan(
             game=self.game,
             options=options,
             names=names,
-            sitters=[next_sitter(self.sitters[seat], gather=gather) for seat in back],
+            sitters=[next_sitter(sitter, gather=gather) for sitter in sitters],
             dice=JOINT if gather else HOST,
             match=None if gather else match,
             secret=fair.secret,
@@ -1259,9 +1261,9 @@ class Rooms:
             fair = stored_fair(kept.dice, kept.secret, kept.openings)
             if known and not known.ending and kept.moves[: known.ply] == known.moves:
                 match = self.players.own(known)
-                match.names = list(kept.names)
             else:
-                match = Match(game, kept.options, kept.seed, names=kept.names, runner=self.players.runner(game))
+                match = Match(game, kept.options, kept.seed, runner=self.players.runner(game))
+            match.names, match.kinds = list(kept.names), [sitter.player for sitter in kept.sitters]
             match.fair = fair
             for move in kept.moves[match.ply :]:
                 match.play(move.seat, move.action, elapsed=move.elapsed)

@@ -22,11 +22,11 @@ from matchday.engine.errors import UndoRefused
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
 from matchday.match.files import save_match
-from matchday.match.match import AUTOMAT_NAME, BOT, LONGEST_MOVE, Match
+from matchday.match.match import LONGEST_MOVE, Match
 from matchday.match.reference import Clause, clauses, search
+from matchday.match.seating import AUTOMAT, HUMAN, level_of
 from matchday.match.views import events, prompt, score_text, seat_names
 
-HUMAN = "human"
 LATEST_EVENTS = 12
 BEST_CHOICES = 5
 RULES_SHOWN = 5
@@ -41,12 +41,10 @@ def saves_folder() -> Path:
     return Path(platformdirs.user_data_dir("matchday")) / "matches"
 
 
-def who_sits(name: str) -> str:
-    """Read a seat's player off its name in the match file: a kind of bot, or a person; the Automat is never asked."""
-    if name == AUTOMAT_NAME:
-        return DEFAULT
-    kind = name.removeprefix(BOT)
-    return kind if name.startswith(BOT) and kind in KINDS else HUMAN
+def who_sits(kind: str) -> str:
+    """Give a bot for a kind of player, or a person where there is none of that level; the Automat is never asked."""
+    level = DEFAULT if kind == AUTOMAT else level_of(kind)
+    return level if level in KINDS else HUMAN
 
 
 @dataclass
