@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matchday.app import app
 from typer.testing import CliRunner
 
+from matchday.cli.app import app
 from matchday.engine.speech import Say
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, FirstFair, Opening, are_words, brought_texts, new_secret, shown_words

@@ -17,7 +17,7 @@ from matchday.server.dice import stored_fair
 from matchday.server.problems import Conflict
 from matchday.server.store import hashed
 from tests.match.dice_corpus import ODD_WORDS
-from tests.server.house import BOT, GAME, HUMAN, House, Made
+from tests.server.house import BOT, GAME, HUMAN, House, Made, downgrade
 
 FRIEND = {"kind": "friend"}
 HOST, GUEST = 0, 1
@@ -476,20 +476,7 @@ def test_what_was_stored_before_is_called_what_it_was(tmp_path):
 
 def go_back(path, file, old, made, secrets) -> None:
     """Make a database what it was before dice had kinds: files and branches had secrets, and seats had open words."""
-    from alembic import command
-    from alembic.config import Config
-    from sqlalchemy import create_engine
-
-    from matchday.server.settings import PACKAGE
-
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(PACKAGE / "migrations"))
-        config.set_main_option("path_separator", "os")
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0005")
-    engine.dispose()
+    downgrade(path, "0005")
     database = sqlite3.connect(path)
     with database:
         for name in ("branch", "start"):

@@ -393,4 +393,4 @@ def test_in_a_rematch_the_automat_sits_opposite_again(house):
     assert [sitter.kind for sitter in plan.sitters] == ["bot", "human"]
     assert plan.options["automat"] == "seat0"
     assert plan.match.waiting == [1]
-    assert plan.names[0] == "bot automat"
+    assert [sitter.player for sitter in plan.sitters] == plan.match.kinds == ["automat", "human"]

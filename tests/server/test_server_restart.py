@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -24,7 +26,7 @@ from matchday.server.problems import Conflict, NoSuchMatch, Outdated
 from matchday.server.rows import MatchRow, Rows
 from matchday.server.settings import Settings
 from matchday.server.store import Store
-from tests.server.house import BOT, HUMAN, Guest, House, Made
+from tests.server.house import BOT, HUMAN, Guest, House, Made, downgrade
 
 ENVIRONMENT = {
     "MATCHDAY_COMPILED": "false",  # a killed server would leave its compiling behind
@@ -251,6 +253,24 @@ def test_migrations_lead_to_the_tables_of_the_code(own_house):
             return await connection.run_sync(difference)
 
     assert own_house.inside(compare()) == []
+
+
+def test_bots_of_before_the_kinds_of_players_are_the_same_bots(own_house, tmp_path):
+    made = own_house.make(HUMAN, BOT)
+    solo = own_house.make(HUMAN, BOT, game="kickards", options={"solo": "amateur"})
+    own_house.stop()
+    downgrade(tmp_path / "matches.db", "0007")
+    with sqlite3.connect(tmp_path / "matches.db") as database:
+        rows = dict(database.execute("SELECT id, names FROM matches").fetchall())
+        levels = dict(database.execute("SELECT match, level FROM seats WHERE kind = 'bot'").fetchall())
+    assert json.loads(rows[made.id]) == ["Ola", f"bot {levels[made.id]}"]
+    assert json.loads(rows[solo.id]) == ["Ola", "bot automat"]
+    assert levels[solo.id] == "amateur"
+    own_house.start()
+    assert own_house.room(made.id).match.kinds == ["human", f"bot {levels[made.id]}"]
+    assert own_house.room(solo.id).match.kinds == ["human", "automat"]
+    assert own_house.room(made.id).names == own_house.room(solo.id).names == ["Ola", ""]
+    assert solo.get().json()["seats"][1]["name"].endswith("(Automat)")
 
 
 def test_a_database_of_the_future_is_refused_in_a_line(tmp_path):

@@ -286,7 +286,7 @@ class People:
             assert match.dealt
             place.kind, place.tokens, place.codes = "bot", set(), {}
         assert (row.kind == "bot") == (place.kind == "bot")
-        assert match.names[row.seat].startswith("bot ") == (row.kind == "bot")
+        assert not (row.kind == "bot" and match.names[row.seat])
         assert opened == {hashed(token) for token in place.tokens}
         assert row.taken == bool(opened or row.kind == "bot")
         if row.kind == "bot":

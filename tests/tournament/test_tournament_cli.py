@@ -6,10 +6,10 @@ import shlex
 from io import StringIO
 
 import pytest
-from matchday.app import app
 from rich.console import Console
 from typer.testing import CliRunner
 
+from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
 from matchday.engine.runner import Runner
 from matchday.engine.speech import Say
@@ -29,8 +29,8 @@ ANY = "1\n" * 3000
 def plain_and_homely(monkeypatch, tmp_path):
     """Work in the test's own folder, and compile nothing."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("matchday.engine.runner.Warming.run", lambda _self: None)
-    monkeypatch.setattr(playing, "rehearse", lambda _game: None)
+    monkeypatch.setattr("matchday.bots.warming.Warming.run", lambda _self: None)
+    monkeypatch.setattr(playing, "fill", lambda _game, _part: None)
     monkeypatch.setattr(playing, "Runner", lambda game, _mode: Runner(game))
 
 
@@ -102,7 +102,7 @@ def test_a_league_of_bots_plays_itself_and_repeats(tmp_path):
         match = read_match(tmp_path / result.file)
         assert match.options["level_score"] == "draw"
         assert tuple(match.score()) == result.score
-        assert {name[:4] for name in match.names} == {"bot "}
+        assert {kind[:4] for kind in match.kinds} == {"bot "}
 
 
 def test_a_level_knockout_match_of_bots_is_played_again(monkeypatch):

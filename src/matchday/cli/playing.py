@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 
 from matchday.bots.levels import DEFAULT, KINDS
+from matchday.bots.warming import WarmRunner
 from matchday.cli.parts import BoxPath, Language, OptionTexts, box_data, speaker
 from matchday.engine.errors import MatchdayError
 from matchday.engine.options import Options, parse_options
-from matchday.engine.runner import WarmRunner
 from matchday.games import game
 
 app = typer.Typer()
@@ -38,10 +38,10 @@ def play(
 ) -> None:
     """Play in the terminal, against bots or with friends at one screen."""
     from matchday.match.files import read_match
-    from matchday.match.match import AUTOMAT_NAME, BOT, Match
-    from matchday.match.seating import automat_seat, facing
+    from matchday.match.match import Match
+    from matchday.match.seating import AUTOMAT, BOT, HUMAN, automat_seat, facing
     from matchday.terminal.menu import Menu
-    from matchday.terminal.play import HUMAN, Terminal, saves_folder, who_sits
+    from matchday.terminal.play import Terminal, saves_folder, who_sits
 
     say = speaker(language)
     if resume:
@@ -50,7 +50,7 @@ def play(
         match.runner = WarmRunner(match.game)
         if match.over:
             raise MatchdayError(f"the match is over; look at it with: matchday replay {resume}")
-        Terminal(match, [who_sits(each) for each in match.names], say.at(match.game.name), save or resume).run()
+        Terminal(match, [who_sits(each) for each in match.kinds], say.at(match.game.name), save or resume).run()
         return
     menu = Menu(say)
     asked = game_name is None
@@ -63,11 +63,10 @@ def play(
         raise MatchdayError("the Automat plays by its own cards, alone against one person: leave out --opponent")
     rival = opponent or (menu.choose_opponent() if asked and automat is None else DEFAULT)
     players = seat_players(match.seats, seat, rival)
-    match.names = [
-        (name if number == seat else "") if kind == HUMAN else f"{BOT}{kind}" for number, kind in enumerate(players)
-    ]
+    match.names[seat] = name
+    match.kinds = [kind if kind == HUMAN else f"{BOT}{kind}" for kind in players]
     if automat is not None:
-        match.names[automat] = AUTOMAT_NAME
+        match.kinds[automat] = AUTOMAT
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
     path = save or saves_folder() / f"{chosen.name}-{stamp}-{secrets.token_hex(2)}.match"
     Terminal(match, players, say.at(chosen.name), path).run()
@@ -75,7 +74,7 @@ def play(
 
 def seat_players(seats: int, own: int, opponents: str) -> list[str]:
     """Give each seat its player."""
-    from matchday.terminal.play import HUMAN
+    from matchday.match.seating import HUMAN
 
     if not 0 <= own < seats:
         raise MatchdayError(f"seat {own} is not at this table: 0 to {seats - 1}")

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from matchday.cli.parts import GameName
+from matchday.cli.parts import bar
 from matchday.engine.errors import MatchdayError
-from matchday.games import game
+from matchday.games import GAMES, game
 
 app = typer.Typer()
 DatabasePath = Annotated[str | None, typer.Option(help="The database file, if not the usual one.")]
@@ -71,8 +71,16 @@ def restore(
 
 
 @app.command()
-def warm(game_name: GameName) -> None:
-    """Compile a game's twin now, so that the first bulk run starts at once."""
-    from matchday.engine.runner import rehearse
+def warm(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="All games if left out.")] = None,
+) -> None:
+    """Compile the rules and the bots of games now, so that nobody plays against slow ones later."""
+    from matchday.bots.warming import PARTS, fill
 
-    rehearse(game(game_name))
+    wanted = [(game(name), part) for name in names or GAMES for part in PARTS]
+    with bar("compiling") as progress:
+        task = progress.add_task("", total=len(wanted))
+        for chosen, part in wanted:
+            fill(chosen, part)
+            progress.advance(task)
+            print(f"{chosen.name}: {part} ready")

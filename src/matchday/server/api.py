@@ -25,12 +25,11 @@ from matchday.games import GAMES
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, new_secret
 from matchday.match.files import NO_TEXT, BadFile, parse_file, print_match, replayed
-from matchday.match.match import AUTOMAT_NAME, Match
-from matchday.match.match import BOT as BOT_NAME
+from matchday.match.match import Match
 from matchday.match.reference import clauses
-from matchday.match.seating import automat_seat, facing
+from matchday.match.seating import AUTOMAT, automat_seat, facing, level_of
 from matchday.match.verify import is_fair, verify
-from matchday.match.views import ended, shown_name
+from matchday.match.views import ended, shown_names
 from matchday.server.clocks import ClockRule
 from matchday.server.dice import HOST, JOINT, check_order, check_words
 from matchday.server.labels import labels
@@ -71,7 +70,6 @@ from matchday.server.wire import (
     ReadyOrder,
     Rule,
     SeatKey,
-    SeatOrder,
     Summary,
     TurningPoint,
     Uploaded,
@@ -274,21 +272,23 @@ async def seat_people(rooms: Rooms, match: Match, order: MatchOrder | BranchOrde
             raise BadRequest(mark("Against the Automat one person plays alone: the other seat is its own."))
     tokens = [new_token() if seat.kind == HUMAN else None for seat in seats]
     invites = {number: new_token() for number, seat in enumerate(seats) if seat.kind == FRIEND}
-    match.names = [AUTOMAT_NAME if number == automat else name_for(seat) for number, seat in enumerate(seats)]
+    sitters = [
+        Sitter(
+            kind=BOT if seat.kind == BOT else HUMAN,
+            level=AUTOMAT if number == automat else seat.level if seat.kind == BOT else "",
+            keys=frozenset({hashed(token)} if token else ()),
+            taken=seat.kind != FRIEND,
+            ready=seat.kind == BOT or not gather,
+        )
+        for number, (seat, token) in enumerate(zip(seats, tokens, strict=True))
+    ]
+    match.names = ["" if seat.kind == BOT else plain(seat.name, LONGEST_NAME) for seat in seats]
+    match.kinds = [sitter.player for sitter in sitters]
     plan = Plan(
         game=match.game,
         options=match.options,
         names=match.names,
-        sitters=[
-            Sitter(
-                kind=BOT if seat.kind == BOT else HUMAN,
-                level=seat.level if seat.kind == BOT else "",
-                keys=frozenset({hashed(token)} if token else ()),
-                taken=seat.kind != FRIEND,
-                ready=seat.kind == BOT or not gather,
-            )
-            for seat, token in zip(seats, tokens, strict=True)
-        ],
+        sitters=sitters,
         dice=KNOWN if match.fair is None else JOINT if gather else HOST,
         match=None if gather else match,
         secret=match.fair.secret if match.fair else None,
@@ -310,17 +310,6 @@ def check_level(level: str) -> None:
         raise BadRequest(mark('no bot "{level}"; there are: {known}'), level=level, known=", ".join(KINDS))
 
 
-def name_for(seat: SeatOrder) -> str:
-    """Give a seat's name as matches keep it."""
-    return f"{BOT_NAME}{seat.level}" if seat.kind == BOT else person(seat.name)
-
-
-def person(given: str) -> str:
-    """Give a person's name as matches keep it; nobody may pass for a bot."""
-    name = plain(given, LONGEST_NAME)
-    return name.capitalize() if name.startswith(BOT_NAME) else name
-
-
 # ---------------------------------------------------------------- coming together
 
 
@@ -328,7 +317,7 @@ def person(given: str) -> str:
 async def join(match_id: MatchId, order: JoinOrder, rooms: AllRooms) -> SeatKey:
     """Take the seat that an invitation is for. The invitation is used up by it."""
     room = await rooms.get(match_id)
-    seat, token = await room.gathering.claim(order.code, person(order.name))
+    seat, token = await room.gathering.claim(order.code, plain(order.name, LONGEST_NAME))
     return SeatKey(seat=seat, token=token)
 
 
@@ -416,7 +405,7 @@ def summary(listed: Listed, language: Language) -> Summary:
         id=listed.id,
         game=game.name,
         title=game.words.title(say),
-        names=[shown_name(game, say, seat, given) for seat, given in enumerate(listed.names)],
+        names=shown_names(game, say, listed.names, listed.kinds),
         score=standing.score,
         over=standing.over,
         waiting=standing.waiting,
@@ -615,10 +604,9 @@ async def take_file(request: Request, rooms: AllRooms) -> Uploaded:
     text = await read_text(request)
     load = rooms.reader.do(Ask(), lambda: replayed(parse_file(text), runner_for=rooms.players.runner))
     match = await unless_gone(request, load)
-    match.names = [match.names[seat] if seat < len(match.names) else "" for seat in range(match.seats)]
     sitters = [
-        Sitter(BOT, given.removeprefix(BOT_NAME)[:LONGEST_NAME]) if given.startswith(BOT_NAME) else Sitter(HUMAN)
-        for given in match.names
+        Sitter(HUMAN) if kind == HUMAN else Sitter(BOT, AUTOMAT if kind == AUTOMAT else level_of(kind)[:LONGEST_NAME])
+        for kind in match.kinds
     ]
     match.names = [plain(given, LONGEST_NAME) for given in match.names]
     match.fair = None  # whoever has the file knows its dice; what they were once is for the check to say

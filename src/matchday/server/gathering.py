@@ -204,4 +204,5 @@ class Gathering:
         fair = Fair(self.secret or "", tuple(opening_of(sitter) for sitter in sitters))
         runner = self.rooms.players.runner(self.room.game)
         brought = {name: value for each in sitters for name, value in each.brought.items()}
-        return Match(self.room.game, {**self.room.options, **brought}, names=self.room.names, runner=runner, fair=fair)
+        room, kinds = self.room, [sitter.player for sitter in sitters]
+        return Match(room.game, {**room.options, **brought}, names=room.names, kinds=kinds, runner=runner, fair=fair)

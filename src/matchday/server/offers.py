@@ -152,25 +152,26 @@ class Offers:
 
     def next_plan(self) -> Plan:
         """Lay out the next match: fresh dice, everyone one seat further. Several people seal and open anew."""
-        seats = len(self.room.sitters)
+        room, seats = self.room, len(self.room.sitters)
         back = [(seat - 1) % seats for seat in range(seats)]
-        fair = Fair(new_secret(), (None,) * seats)
-        people = [seat for seat, old in enumerate(back) if self.room.sitters[old].kind != BOT]
-        gather = not self.room.hot_seat and len(people) > 1
-        options = facing(self.room.game, rotated(self.room.game.options, self.room.options, seats), people)
-        names = [self.room.names[seat] for seat in back]
-        match = Match(self.room.game, options, names=names, runner=self.rooms.players.runner(self.room.game), fair=fair)
+        names, sitters = [room.names[seat] for seat in back], [room.sitters[seat] for seat in back]
+        people = [seat for seat, sitter in enumerate(sitters) if sitter.kind != BOT]
+        gather = not room.hot_seat and len(people) > 1
+        options = facing(room.game, rotated(room.game.options, room.options, seats), people)
+        fair, kinds = Fair(new_secret(), (None,) * seats), [sitter.player for sitter in sitters]
+        runner = self.rooms.players.runner(room.game)
+        match = Match(room.game, options, names=names, kinds=kinds, runner=runner, fair=fair)
         return Plan(
-            game=self.room.game,
+            game=room.game,
             options=options,
             names=names,
-            sitters=[next_sitter(self.room.sitters[seat], gather=gather) for seat in back],
+            sitters=[next_sitter(sitter, gather=gather) for sitter in sitters],
             dice=JOINT if gather else HOST,
             match=None if gather else match,
             secret=fair.secret,
-            spectators=self.room.spectators,
-            clock=self.room.time.clock.rule if self.room.time.clock else None,
-            hot_seat=self.room.hot_seat,
+            spectators=room.spectators,
+            clock=room.time.clock.rule if room.time.clock else None,
+            hot_seat=room.hot_seat,
         )
 
     def messages(self) -> list[OfferMessage]:

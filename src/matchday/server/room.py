@@ -138,7 +138,7 @@ class Room:
         return [
             SeatInfo(
                 seat=seat,
-                name=shown_name(self.game, say, seat, self.names[seat]),
+                name=shown_name(self.game, say, seat, self.names[seat], sitter.player),
                 kind="bot" if sitter.kind == BOT else "human",
                 level=sitter.level,
                 taken=sitter.taken,
@@ -156,7 +156,7 @@ class Room:
         self.sitters[seat], self.names = sitter, names
         if self.dealt is not None:
             self.dealt = self.dealt.copy()
-            self.dealt.names = list(names)
+            self.dealt.names, self.dealt.kinds[seat] = list(names), sitter.player
         for watcher in [each for each in self.audience.watchers if each.seat == seat and each.key not in sitter.keys]:
             if sitter.kind == BOT and self.spectators:
                 watcher.seat, watcher.key = None, ""

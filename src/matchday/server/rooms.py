@@ -250,9 +250,9 @@ class Rooms:
             fair = stored_fair(kept.dice, kept.secret, kept.openings)
             if known and not known.ending and kept.moves[: known.ply] == known.moves:
                 match = self.players.own(known)
-                match.names = list(kept.names)
             else:
-                match = Match(game, kept.options, kept.seed, names=kept.names, runner=self.players.runner(game))
+                match = Match(game, kept.options, kept.seed, runner=self.players.runner(game))
+            match.names, match.kinds = list(kept.names), [sitter.player for sitter in kept.sitters]
             match.fair = fair
             for move in kept.moves[match.ply :]:
                 match.play(move.seat, move.action, elapsed=move.elapsed)

@@ -180,6 +180,7 @@ class Listed:
     id: str
     game: str
     names: list[str]
+    kinds: list[str]
     hot_seat: bool
     standing: Standing
     updated: datetime
@@ -675,8 +676,11 @@ class Store:
                     continue
                 standing = Standing(row.ply, row.over, waiting, score)
                 found[row.id] = Listed(
-                    row.id, row.game, names, row.hot_seat, standing, row.updated, [row.seat], row.dealt
+                    row.id, row.game, names, [], row.hot_seat, standing, row.updated, [row.seat], row.dealt
                 )
+            sitters = select(SeatRow.match, SeatRow.kind, SeatRow.level).where(SeatRow.match.in_(found))
+            for match, kind, level in await connection.execute(sitters.order_by(SeatRow.seat)):
+                found[match].kinds.append(seats.player_of(kind, level))
             return list(found.values())
 
 

@@ -31,7 +31,6 @@ from matchday.engine.errors import MatchdayError
 from matchday.engine.options import Value
 from matchday.engine.speech import mark
 from matchday.games import GAMES
-from matchday.match.match import BOT
 from matchday.tournament.checks import check, wrong_entrants, wrong_format
 from matchday.tournament.options import wrong_options
 from matchday.tournament.standings import Result, TieBreak
@@ -58,8 +57,6 @@ def name_problem(name: object) -> Problem | None:
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         told = mark("{name} is no name for an entrant: write 1 to {longest} signs on one line")
         return problem(told, name=json.dumps(name, ensure_ascii=False, default=str), longest=LONGEST_NAME)
-    if name.startswith(BOT):
-        return problem(mark('"{name}" reads like a bot in match files: take a name of another kind'), name=name)
     return None
 
 

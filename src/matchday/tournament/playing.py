@@ -8,13 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from matchday.bots.levels import LEVELS, make_bot, rehearse_bots
+from matchday.bots.levels import LEVELS, make_bot
+from matchday.bots.warming import fill
 from matchday.engine.options import show_value
-from matchday.engine.runner import Runner, rehearse
+from matchday.engine.runner import Runner
 from matchday.engine.speech import mark
 from matchday.games import game as find_game
 from matchday.match.files import save_match
-from matchday.match.match import BOT, EndedBy, Match
+from matchday.match.match import EndedBy, Match
+from matchday.match.seating import BOT, level_of
 from matchday.tournament.entering import entered, entrant_named, find_tie
 from matchday.tournament.options import match_options
 from matchday.tournament.standings import Result
@@ -92,12 +94,10 @@ def who_played(tournament: Tournament, match: Match, seat: int, given: str) -> l
     """Tell which entrants may have had a seat: the one named, or all bots of the kind that sat there."""
     if given:
         return [entrant_named(tournament, given)]
-    name = match.names[seat] if seat < len(match.names) else ""
-    if name.startswith(BOT):
-        kind = name.removeprefix(BOT)
-        found = [entrant.name for entrant in tournament.entrants if entrant.bot == kind]
-        if found:
-            return found
+    name, level = match.names[seat], level_of(match.kinds[seat])
+    found = [entrant.name for entrant in tournament.entrants if level and entrant.bot == level]
+    if found:
+        return found
     if not name:
         side = "--away" if seat else "--home"
         raise refusal(
@@ -137,10 +137,10 @@ def bots_due(tournament: Tournament) -> list[Tie]:
 def prepare(tournament: Tournament, ties: Sequence[Tie]) -> None:
     """Compile what the bots of some matches need, or load it."""
     game = find_game(tournament.game)
-    rehearse(game)
+    fill(game, "rules")
     kinds = {tournament.bot(name) for tie in ties for name in (tie.home, tie.away)}
     if any(kind in LEVELS and LEVELS[kind].effort for kind in kinds):
-        rehearse_bots(game)
+        fill(game, "bots")
 
 
 def play_tie(tournament: Tournament, tie: Tie) -> tuple[Match, Result]:
@@ -150,8 +150,8 @@ def play_tie(tournament: Tournament, tie: Tie) -> tuple[Match, Result]:
     runner = Runner(game, "compiled")
     for again in range(REPLAYS):
         seed = f"{tournament.seed} {tie.round} {tie.home} {tie.away}" + (f" {again}" if again else "")
-        names = [f"{BOT}{kind}" for kind in kinds]
-        match = Match(game, match_options(tournament, tie.stage), seed, names=names, runner=runner)
+        options, seated = match_options(tournament, tie.stage), [f"{BOT}{kind}" for kind in kinds]
+        match = Match(game, options, seed, kinds=seated, runner=runner)
         bots = [make_bot(kind, f"{seed} {seat}", ready=lambda: True, runner=runner) for seat, kind in enumerate(kinds)]
         while not match.over:
             seat = match.waiting[0]
