@@ -37,6 +37,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "matchday"
 MEMORY_LIMIT = 8 << 20
 """Kibibytes a run may take: a mutant that never ends may also collect for ever."""
+RULES = ["rules.py", "rules/*.py"]
+"""The rules of a game, which are a module or a package."""
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Eq: (ast.NotEq,),
@@ -193,7 +195,7 @@ def enums_of(game: str) -> dict[str, list[str]]:
 
 
 def rules_of(game: str, names: list[str]) -> list[Path]:
-    """Find the files to change: those named, by default the module or package of rules."""
+    """Find the files to change, by the names that are given."""
     folder = PACKAGE / "games" / game
     found = [path for name in names for path in sorted(folder.glob(name)) if path.is_file()]
     if not found:
@@ -311,7 +313,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--count", type=int, default=40, help="how many mutants (40)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("--workers", type=int, default=1, help="how many runs at the same time (1)")
-    parser.add_argument("--files", nargs="+", default=["rules.py", "rules/*.py"], help="files of the game to change")
+    parser.add_argument("--files", nargs="+", default=RULES, help="files of the game to change")
     parser.add_argument("--tests", nargs="+", help="other tests than tests/games/<game>")
     parser.add_argument("--line", type=int, help="only mutants of this line, all of them")
     parser.add_argument("--everything", action="store_true", help="try survivors on the conformance tests as well")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 
-from tests.mutants import PACKAGE, Bench, enums_of, mutants_of, sample, trial
+from tests.mutants import PACKAGE, RULES, Bench, enums_of, mutants_of, rules_of, sample, trial
 
 SAMPLE = '''
 """What it is."""
@@ -48,6 +48,11 @@ def test_mutants_are_changes_of_one_node_each(tmp_path):
     assert [mutant.line for mutant in found if not mutant.differs] == [10]
     assert sample(found, 5, seed=1) == sample(found, 5, seed=1) != sample(found, 5, seed=2)
     assert len(sample(found, 99, seed=1)) == len(found) - 1
+
+
+def test_every_section_of_rules_is_changed():
+    assert {path.stem for path in rules_of("mcs", RULES)} > {"__init__", "straight", "bend"}
+    assert {path.name for path in rules_of("super_goal", RULES)} == {"rules.py"}
 
 
 def test_a_mutant_is_killed_by_a_test_or_by_the_limit_and_one_that_changes_nothing_lives(tmp_path, capsys):

@@ -49,8 +49,9 @@ def test_rules_of_several_files_stand_in_order_and_none_imports_a_later_one(game
     assert sorted(listed) == sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__")
     for number, section in enumerate(listed):
         assert isinstance(getattr(game.rules, section), ModuleType)  # no function of its name hides it
-        path = folder / f"{section}.py"
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        source = (folder / f"{section}.py").read_text(encoding="utf-8")
+        assert source.count("\n") <= 800, section
+        tree = ast.parse(source)
         imported = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
         allowed = {f"{game.rules.__name__}.{earlier}" for earlier in listed[:number]}
         assert not {module for module in imported if module.startswith(game.rules.__name__)} - allowed, section
