@@ -58,13 +58,14 @@ class Position:
             self.runner.apply(self.box, self.table, seat, action, self.log)
         return self
 
-    def events(self, kind: Any = None, seat: int | None = None) -> list[tuple[int, ...]]:
-        """The last action's events of one kind (or all, with the kind in front), seen by one seat or by anyone."""
+    def events(self, kind: Any = None, seat: int | None = None) -> list[Any]:
+        """The last action's events that a seat or anyone sees: of one kind, by name, or all with the kind in front."""
         shown = self.log.events[: int(self.log.count)]
         mine = [event for event in shown if seat is None or event.sees >> seat & 1]
+        told = [(self.game.events(int(event.kind)), tuple(map(int, event.args))) for event in mine]
         if kind is None:
-            return [(int(event.kind), *map(int, event.args)) for event in mine]
-        return [tuple(map(int, event.args)) for event in mine if event.kind == kind]
+            return [(known, *known.read(args)) for known, args in told]
+        return [known.read(args) for known, args in told if known == kind]
 
     def is_public(self, kind: Any) -> bool:
         """Whether every event of this kind in the log is for everyone."""

@@ -1,9 +1,10 @@
 """The catalogues of translations: `make words` brings every `locale/*.po` up to date with the texts in the code.
 
-Texts are found where they are said: `say("…")`, `say.count("…", "…", n)` and `mark("…")`, and in the browser client's
-lists of labels. Each game folder has its own catalogues, with the labels of its table; `server/locale` has the labels
-of all other pages; everything else shares `matchday/locale`. Known translations stay, new texts come in empty, texts
-that nobody says any more go. Nothing is guessed: a text that was reworded is to be translated again.
+Texts are found where they are said: `say("…")`, `say.count("…", "…", n)`, `counted_line("…", "…")`, `mark("…")`, and in
+the browser client's lists of labels. Each game folder has its own catalogues, with the labels of its table;
+`server/locale` has the labels of all other pages; everything else shares `matchday/locale`. Known translations stay,
+new texts come in empty, texts that nobody says any more go. Nothing is guessed: a text that was reworded is to be
+translated again.
 
 `python -m matchday.catalogues --check` changes nothing and lists what is missing or broken.
 """
@@ -108,11 +109,11 @@ def collect_labels(domain: Domain, path: Path) -> None:
 
 
 def kind_of(call: ast.Call) -> str:
-    """Tell `say(…)`, `say.count(…)` and `mark(…)` from all other calls."""
+    """Tell `say(…)`, `say.count(…)` or `counted_line(…)`, and `mark(…)` from all other calls."""
     name = name_of(call.func)
     if name == "count" and isinstance(call.func, ast.Attribute):
         return "count" if name_of(call.func.value) == "say" else ""
-    return name if name in {"say", "mark"} else ""
+    return {"counted_line": "count"}.get(name, name if name in {"say", "mark"} else "")
 
 
 def name_of(node: ast.expr) -> str:

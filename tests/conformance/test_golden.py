@@ -17,6 +17,11 @@ from matchday.match.views import view
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
+def numbers(event) -> str:
+    """Write an event as the client gets it: `kick_off half=1 seat=0`."""
+    return " ".join([event.kind, *(f"{name}={number}" for name, number in event.args.items())])
+
+
 def playthrough(game, seed: int, options) -> str:
     """Write a random match: for each ply who may do what, what was done, and what each seat was told."""
     match, dice, say = Match(game, options, f"golden {seed}"), Dice.new(), Say("en")
@@ -26,7 +31,7 @@ def playthrough(game, seed: int, options) -> str:
         for seat in [*range(match.seats), None]:
             shown = view(match, seat, since=match.ply)
             who = "spectator" if seat is None else f"seat {seat}"
-            lines.extend(f"  {who}: {event.text} [{event.rule}]" for event in shown.events)
+            lines.extend(f"  {who}: {event.text} [{event.rule}] {numbers(event)}" for event in shown.events)
         lines.append(f"  table {match.digest()[:16]} phase {shown.phase} clock {shown.clock} score {match.score()}")
         if match.over:
             break

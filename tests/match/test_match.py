@@ -143,7 +143,7 @@ def test_events_are_told_since_a_ply_and_by_mask():
     assert {event.ply for event in view(match, 0, since=1).events} == {1}
     drawn = [event for event in view(match, 0).events if event.kind == "drew"]
     assert len(drawn) == 5
-    assert all(event.args[0] == 0 for event in drawn)
+    assert all(event.args["seat"] == 0 for event in drawn)
     assert not [event for event in view(match).events if event.kind == "drew"]
 
 

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from matchday.server.typescript import ALIASES, SCALAR, TARGET, declaration, type_of, typescript
+from matchday.server.typescript import ALIASES, CLIENT, SCALAR, declaration, events, files, type_of, typescript
 
 
 def test_the_clients_types_are_up_to_date():
-    assert TARGET.read_text(encoding="utf-8") == typescript(), "run `make wire`"
+    stale = [path for path, text in files().items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
+    assert not stale, "run `make wire`"
+
+
+def test_every_event_is_written_with_the_names_of_its_numbers(game):
+    written = events(game)
+    assert files().get(CLIENT / "games" / game.name / "wire.ts", written) == written
+    for kind in game.events:
+        names = " | ".join(f"'{name}'" for name in kind.names) or "never"
+        assert f"\n  {kind.name.lower()}: {names};\n" in written
 
 
 def test_every_name_is_declared_once_and_every_alias_means_something():

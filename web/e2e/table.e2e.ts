@@ -147,7 +147,7 @@ test.each(Object.entries(DEEDS))('%s is played with the keyboard alone', async (
   await guest.sit(await house.match(game, calm(game)));
   const mine = async () => {
     const [view] = await guest.views();
-    return (view?.ply ?? 0) > 12 && (view?.events.some((event) => deed.test(event.kind) && event.args[0] === 0) ?? false);
+    return (view?.ply ?? 0) > 12 && (view?.events.some((event) => deed.test(event.kind) && event.args.seat === 0) ?? false);
   };
   await playByKeys(guest, mine);
   expect(guest.errors).toEqual([]);

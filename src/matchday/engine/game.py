@@ -11,6 +11,7 @@ from types import FunctionType
 from typing import Any, Protocol
 
 from matchday.engine.boxfile import BoxReader, read_toml
+from matchday.engine.log import EventKind
 from matchday.engine.options import Option, Options, read_options, settle
 from matchday.engine.record import Array, Record, i8, u8, u16, u64
 from matchday.engine.speech import Say
@@ -104,7 +105,7 @@ class Game:
     box_type: type[AnyBox]
     table_type: type[AnyTable]
     phases: type[IntEnum]
-    events: type[IntEnum]
+    events: type[EventKind]
     read_box: Callable[[BoxReader, Options], Any]
     """Fills a box from a box file's data and settled options; problems go to the reader."""
     rules: Rules

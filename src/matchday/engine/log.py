@@ -6,8 +6,11 @@ see more than another, two events are told.
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Sequence
-from typing import Any
+from enum import IntEnum
+from functools import cached_property
+from typing import Any, Self
 
 from matchday.engine.record import Array, Record, i16, rows, u8, u16
 
@@ -24,6 +27,39 @@ class Told(Record):
     kind: int = u8()
     sees: int = u16()
     args: Array = i16(ARGUMENTS)
+
+
+class EventKind(IntEnum):
+    """The kinds of events of a game, each a number and the names of its arguments: `KICK_OFF = 1, "half", "seat"`.
+
+    Rules tell the numbers in this order; words, views and the client read them by these names, and what a kind does
+    not name is not shown to anybody. `seat` is whom an event is about, `count` how many, `goals_home` and `goals_away`
+    a score, with the seat `home` where that is not always the first.
+    """
+
+    names: tuple[str, ...]
+
+    def __new__(cls, number: int, *names: str) -> Self:
+        """Make a kind, to compiled code a plain number."""
+        kind = int.__new__(cls, number)
+        kind._value_ = number
+        kind.names = names
+        return kind
+
+    @cached_property
+    def record(self) -> Any:
+        """The tuple with the names of the arguments."""
+        return namedtuple(self.name, self.names)  # noqa: PYI024 (the names are the game's)
+
+    def read(self, args: Sequence[int]) -> Any:
+        """Name the arguments of an event.
+
+        >>> class Event(EventKind):
+        ...     KICK_OFF = 1, "half", "seat"
+        >>> Event.KICK_OFF.read((2, 1, 0, 0, 0, 0))
+        KICK_OFF(half=2, seat=1)
+        """
+        return self.record(*args[: len(self.names)])
 
 
 class Log(Record):

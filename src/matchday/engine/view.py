@@ -71,7 +71,8 @@ class Happening(Model):
 
     ply: int
     kind: str
-    args: list[int]
+    args: dict[str, int]
+    """Its numbers by the names that the game gives them."""
     text: str
     rule: str = ""
     clock: str = ""

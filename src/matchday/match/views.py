@@ -163,19 +163,20 @@ def events(seat: Seat, say: Say) -> list[Happening]:
     found = [
         Happening(
             ply=glimpse.ply,
-            kind=game.events(event.kind).name.lower(),
-            args=list(event.args),
-            text=game.words.event(say, box, names, event.kind, event.args),
-            rule=game.words.event_rule(event.kind),
+            kind=kind.name.lower(),
+            args=kind.read(event.args)._asdict(),
+            text=game.words.event(say, box, names, kind, event.args),
+            rule=game.words.event_rule(kind),
             clock=clock,
         )
         for glimpse, clock in dated(seat, say, box)
         for event in glimpse.events
+        for kind in [game.events(event.kind)]
     ]
     if seat.ending:
         clock = game.sight.clock(say, box, seat.table)
         text = ending_text(seat, say, names)
-        found.append(Happening(ply=seat.ply, kind="ended", args=[], text=text, clock=clock))
+        found.append(Happening(ply=seat.ply, kind="ended", args={}, text=text, clock=clock))
     return found
 
 

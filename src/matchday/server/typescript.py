@@ -1,7 +1,8 @@
-"""The wire's types for the client: `make wire` writes `web/src/lib/wire.ts` from the models of the server.
+"""The wire's types for the client: `make wire` writes `web/src/lib/wire.ts` from the models of the server, and into the
+client's folder of each game, as `wire.ts`, how the game names the numbers of its events.
 
 Only what our own schemas use is known here; anything else is an error, not a guess. `--check` changes nothing and
-tells by its exit status whether the file is up to date.
+tells by its exit status whether the files are up to date.
 """
 
 from __future__ import annotations
@@ -13,10 +14,25 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-TARGET = Path(__file__).parents[3] / "web" / "src" / "lib" / "wire.ts"
+from matchday.engine.game import Game
+from matchday.games import GAMES, game
+
+CLIENT = Path(__file__).parents[3] / "web" / "src"
+TARGET = CLIENT / "lib" / "wire.ts"
 HEAD = (
     "/** What goes over the wire. Written by `make wire` from the models of the server: change those, not this file. */"
 )
+EVENTS = """\
+/** The events of this game, each with the names of its numbers. Written by `make wire` from the game's `Event`. */
+
+import type {{ Told }} from '../../lib/told';
+
+export interface Names {{
+{names}
+}}
+
+export type Event = Told<Names>;
+"""
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 REF = "#/components/schemas/"
 SCALAR = "boolean | number | string"
@@ -105,14 +121,30 @@ def typescript() -> str:
     return "\n".join(lines) + "\n"
 
 
+def events(game: Game) -> str:
+    """Write how a game names the numbers of its events."""
+    names = (
+        f"  {kind.name.lower()}: {' | '.join(literal(name) for name in kind.names) or 'never'};" for kind in game.events
+    )
+    return EVENTS.format(names="\n".join(names))
+
+
+def files() -> dict[Path, str]:
+    """Write every file; a game without a folder of its own in the client needs none."""
+    folders = {name: CLIENT / "games" / name for name in GAMES}
+    kits = {folder / "wire.ts": events(game(name)) for name, folder in folders.items() if folder.is_dir()}
+    return {TARGET: typescript(), **kits}
+
+
 def main() -> int:
-    """Write the file, or check it."""
+    """Write the files, or check them."""
     parser = argparse.ArgumentParser(prog="python -m matchday.server.typescript", description=__doc__.split("\n\n")[0])
-    parser.add_argument("--check", action="store_true", help="change nothing; tell whether the file is up to date")
-    fresh = typescript()
+    parser.add_argument("--check", action="store_true", help="change nothing; tell whether the files are up to date")
+    stale = {path: text for path, text in files().items() if not path.is_file() or path.read_text("utf-8") != text}
     if parser.parse_args().check:
-        return int(TARGET.read_text(encoding="utf-8") != fresh)
-    TARGET.write_text(fresh, encoding="utf-8")
+        return int(bool(stale))
+    for path, text in stale.items():
+        path.write_text(text, encoding="utf-8")
     return 0
 
 

@@ -36,7 +36,7 @@ def test_a_play_may_forbid_its_prevention():
 def test_a_strategy_is_paid_shown_resolved_and_put_in_the_showers():
     stand = Stand(hands=("S04 E01", "E01"))
     stand.cards(0, "S04")
-    assert stand.events(Event.PLAYED, seat=1) == [(0, stand.codes["S04"], 1, 0, 0, 0)]
+    assert stand.events(Event.PLAYED, seat=1) == [(0, stand.codes["S04"], 1)]
     assert stand.ready(0) == 5
     assert len(stand.hand(0)) == 1
     stand.pass_windows()

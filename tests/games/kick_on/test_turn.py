@@ -239,7 +239,7 @@ def test_two_dice_are_rolled_and_added_to_the_attack():
     stand = Stand(hands=("J01", ""))
     stand.attack(6).next_dice(6, 5)
     stand.defend()
-    assert stand.events(Event.ROLLED) == [(0, 6, 5, 5, 6, 0)]
+    assert stand.events(Event.ROLLED) == [(0, 6, 5, 5, 6)]
     assert stand.score() == [1, 0]
 
 
@@ -313,7 +313,7 @@ def test_more_goals_win_when_a_deck_is_empty():
     stand.passes(0, 0)
     assert stand.waiting == []
     assert stand.result() == [0.0, 1.0]
-    assert stand.events(Event.DECK_EMPTY) == [(0, 0, 0, 0, 0, 0)]
+    assert stand.events(Event.DECK_EMPTY) == [(0,)]
 
 
 @pytest.mark.rule("KO-065")
@@ -430,7 +430,7 @@ def test_the_visitors_first_turn_makes_his_energy_ready_again():
 
 
 def test_own_actions_are_numbered_by_squad_place():
-    assert Stand(hands=("J01", "")).attack(6).events(Event.ATTACKER)[0][1] == int(Stand().table.squad[0, 6])
+    assert Stand(hands=("J01", "")).attack(6).events(Event.ATTACKER)[0].player == int(Stand().table.squad[0, 6])
     assert OWN > PASS
 
 
@@ -439,9 +439,11 @@ def test_luck_is_the_goal_less_its_chance(dice):
     """What bots take out of the score when they compare choices."""
     stand = Stand(hands=("J01", ""))
     stand.attack(6).next_dice(*dice).defend()
-    [(_, _, _, attack, defence, _)] = stand.events(Event.ROLLED)
+    [rolled] = stand.events(Event.ROLLED)
     throws = [(one, two) for one in range(1, 7) for two in range(1, 7)]
-    scoring = [pair for pair in throws if pair == (6, 6) or (pair != (1, 1) and attack + sum(pair) > defence)]
+    scoring = [
+        pair for pair in throws if pair == (6, 6) or (pair != (1, 1) and rolled.attack + sum(pair) > rolled.defence)
+    ]
     assert 0 < len(scoring) < 36
     assert stand.table.luck.tolist() == [10_000 * (dice in scoring) - 10_000 * len(scoring) // 36, 0]
     chance = len(scoring) / 36

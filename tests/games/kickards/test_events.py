@@ -59,7 +59,7 @@ def test_percentages(event, points):
 
 def test_rebound_event():
     turn = shoot(played("E02"), lambda other: other.saw(Event.K6, 4) and len(other.events(Event.SHOT)) == 2)
-    assert turn.events(Event.SHOT)[1][3] == ShotKind.REPEAT
+    assert turn.events(Event.SHOT)[1].kind == ShotKind.REPEAT
 
 
 def test_k6_up_and_down():
@@ -184,7 +184,7 @@ def test_solo_run_needs_a_lone_shooter():
 @pytest.mark.rule("KC-171")
 def test_siege_is_two_shots_at_ten_less():
     found = shoot(played("E21"), rolled(4))
-    assert [args[2] for args in found.events(Event.SHOT)] == [26, 26]
+    assert [told.chance for told in found.events(Event.SHOT)] == [26, 26]
 
 
 def test_advantage_gives_a_free_reroll():
@@ -267,7 +267,7 @@ def test_high_press_takes_two_stars_of_choice():
 
 def test_counter_attack():
     found = shoot(played("E35"), lambda other: other.saw(Event.K6, 4) and len(other.events(Event.SHOT)) == 2)
-    assert found.events(Event.SHOT)[1][0] == DEF
+    assert found.events(Event.SHOT)[1].seat == DEF
     assert found.events(Event.SHOT)[1][2:4] == (18, ShotKind.RIVAL)
     goal = shoot(played("E35"), lambda other: other.saw(Event.GOAL, ATT) and other.saw(Event.K6, 4))
     assert len(goal.events(Event.SHOT)) == 1

@@ -141,7 +141,7 @@ def test_a_follow_up_of_42_scores_two_times_in_three():
     shown = {counter.id: counter for counter in view.counters(Say(), turn.box, turn.hidden(ATT), ATT)}
     assert (shown["forecast.6"].value, shown["forecast.5"].value) == (66, 44)
     found = turn.until(rolled(6), ATT, DONE)
-    assert found.events(Event.CHANCE)[0][0] == 42
+    assert found.events(Event.CHANCE)[0].base == 42
 
 
 @pytest.mark.rule("KC-078")

@@ -223,7 +223,7 @@ def kicked(turn: Turn, card: str, tint: Tint):
     def wanted(other: Turn) -> bool:
         if other.events(Event.KICK_AGAIN):
             return tint == Tint.YELLOW
-        position = other.events(Event.KICK)[0][2]
+        position = other.events(Event.KICK)[0].position
         return BOX.footballers[CARD[card]].shots[position - 1].tint == tint
 
     return seat, turn.until(wanted, seat, CARD[card])
@@ -278,7 +278,7 @@ def test_a_yellow_row_rolls_once_more(tint):
     def wanted(other: Turn) -> bool:
         if not other.events(Event.KICK_AGAIN):
             return False
-        return BOX.footballers[CARD["P05"]].shots[other.events(Event.KICK)[0][2] - 1].tint == tint
+        return BOX.footballers[CARD["P05"]].shots[other.events(Event.KICK)[0].position - 1].tint == tint
 
     found = turn.until(wanted, seat, CARD["P05"])
     assert len(found.events(Event.KICK_AGAIN)) == 1
@@ -297,7 +297,7 @@ def test_a_shootout_stops_when_it_is_decided():
     first = turn.waiting[0]
     turn.table.pens[first], turn.table.kicks[first], turn.table.kicks[1 - first] = 3, 3, 2
     turn.table.waiting = 1 << (1 - first)
-    found = turn.until(lambda other: other.events(Event.KICK)[0][3] == 0, 1 - first, turn.legal(1 - first)[0])
+    found = turn.until(lambda other: other.events(Event.KICK)[0].goal == 0, 1 - first, turn.legal(1 - first)[0])
     assert found.phase == Phase.OVER
     assert found.result()[first] == 1.0
 
@@ -322,12 +322,12 @@ def test_sudden_death_goes_pair_by_pair():
     for seat in range(2):
         turn.give(seat, ("P01", "P02"))
         turn.table.kicks[seat], turn.table.pens[seat] = 5, 2
-    scored = turn.until(lambda other: other.events(Event.KICK)[0][3] == 1, first, CARD["P01"])
+    scored = turn.until(lambda other: other.events(Event.KICK)[0].goal == 1, first, CARD["P01"])
     assert (scored.phase, scored.waiting) == (Phase.KICK, [second])  # the other one may still answer
-    lost = scored.until(lambda other: other.events(Event.KICK)[0][3] == 0, second, CARD["P01"])
+    lost = scored.until(lambda other: other.events(Event.KICK)[0].goal == 0, second, CARD["P01"])
     assert lost.phase == Phase.OVER
     assert lost.result()[first] == 1.0
-    level = scored.until(lambda other: other.events(Event.KICK)[0][3] == 1, second, CARD["P01"])
+    level = scored.until(lambda other: other.events(Event.KICK)[0].goal == 1, second, CARD["P01"])
     assert level.phase != Phase.OVER or len(level.events(Event.KICK)) > 1
 
 
@@ -339,7 +339,7 @@ def test_a_shootout_without_end_is_decided_by_the_coin():
     turn.give(first, ("P01", "P02"))
     turn.give(1 - first, ("P01",))
     found = turn.until(lambda other: other.saw(Event.TOSS), first, CARD["P01"])
-    winner = found.events(Event.TOSS)[0][0]
+    winner = found.events(Event.TOSS)[0].seat
     assert found.phase == Phase.OVER
     assert found.result()[winner] == 1.0
 

@@ -222,7 +222,7 @@ def test_percentages_of_the_track_are_used_before_the_shot():
     assert found.legal(ATT) == [DONE, CONTROL + 1]
     found.play(ATT, CONTROL + 1)
     assert shot(found)[2] == 51
-    assert found.events(Event.CHANCE)[0][4] == 15
+    assert found.events(Event.CHANCE)[0].by_control == 15
     defence = controlled(-4)
     defence.play(ATT, DONE)  # the defender may draw on the track
     defence = defence.until(lambda other: other.saw(Event.K6, 4), DEF, DONE)

@@ -75,8 +75,8 @@ def test_eleven_cards_seen_by_their_owner_alone():
     position.play(0, OFFERED).play(1, OFFERED)
     assert [int(count) for count in position.table.hand_count] == [11, 11]
     assert len(position.events(Event.DREW, seat=0)) == 11
-    assert not [args for args in position.events(Event.DREW, seat=1) if args[0] == 0]
-    assert position.events(Event.DREW_CARDS, seat=SPECTATOR) == [(0, 11, 0, 0, 0, 0), (1, 11, 0, 0, 0, 0)]
+    assert not [told for told in position.events(Event.DREW, seat=1) if told.seat == 0]
+    assert position.events(Event.DREW_CARDS, seat=SPECTATOR) == [(0, 11), (1, 11)]
     seen = position.hidden(1)
     assert int(seen.hand_count[0]) == 11
     assert set(seen.where[0][:35].tolist()) == {UNKNOWN}
@@ -88,7 +88,7 @@ def test_the_toss_winner_begins():
     for seed in range(12):
         position = Position(GAME, seed)
         position.play(0, OFFERED).play(1, OFFERED)
-        winner = position.events(Event.TOSS)[0][0]
+        winner = position.events(Event.TOSS)[0].seat
         winners.add(winner)
         assert position.waiting == [winner]
         assert position.phase == Phase.ATTACK
@@ -145,7 +145,7 @@ def test_possession_flips_after_every_turn():
         assert int(turn.table.att) == turn.waiting[0]
         turn.play(turn.waiting[0], PASS)
     assert seen == [(1, 0), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1)]
-    assert Turn().play(0, PASS).events(Event.TURN) == [(1, 1, 0, 0, 0, 0)]
+    assert Turn().play(0, PASS).events(Event.TURN) == [(1, 1)]
 
 
 @pytest.mark.rule("KC-018")
@@ -196,7 +196,7 @@ def test_up_to_four_support_cards():
 @pytest.mark.rule("KC-030", "KC-007")
 def test_the_defender_sees_how_many_not_which():
     turn = Turn().lay("P01", "P12")
-    assert turn.events(Event.LAID, seat=1) == [(0, 2, 0, 0, 0, 0)]
+    assert turn.events(Event.LAID, seat=1) == [(0, 2)]
     seen = turn.hidden(1)
     assert int(seen.shooter) == UNKNOWN
     assert Place.LAID not in seen.where[0].tolist()

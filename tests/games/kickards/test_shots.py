@@ -52,9 +52,8 @@ def test_the_k6_is_the_row():
     assert turn.saw(Event.K6, 4, 4)
     assert turn.saw(Event.ROW, CARD["P01"], 4)
     assert shot(turn)[2] == 36
-    assert {found.events(Event.K6)[0][0] for found in (at_position(shooting("P01"), face) for face in range(1, 7))} == {
-        1, 2, 3, 4, 5, 6,
-    }  # fmt: skip
+    found = [at_position(shooting("P01"), face) for face in range(1, 7)]
+    assert [one.events(Event.K6)[0].die for one in found] == [1, 2, 3, 4, 5, 6]
     assert all(len(card.shots) == 6 for card in BOX.footballers[:35])
 
 
@@ -112,7 +111,7 @@ def test_gambler_row():
 
 def test_marksman_row_shoots_twice():
     turn = at_position(shooting("P03", rest=("P02",)), 6)
-    assert [args[2] for args in turn.events(Event.SHOT)] == [26, 26]
+    assert [told.chance for told in turn.events(Event.SHOT)] == [26, 26]
 
 
 def test_clear_row_ignores_minus_ten_and_halvings():
@@ -144,7 +143,7 @@ def test_inspiration_row_gives_a_star_afterwards():
 def test_showman_row(die, shots):
     turn = shooting("P09").until(lambda other: other.saw(Event.K6, 3) and other.saw(Event.DIE, die), ATT, DONE)
     assert len(turn.events(Event.SHOT)) == shots
-    assert all(args[2] == 38 for args in turn.events(Event.SHOT))
+    assert all(told.chance == 38 for told in turn.events(Event.SHOT))
 
 
 def test_selfish_row():
@@ -161,7 +160,7 @@ def test_team_row_counts_support():
 def test_diver_row(die, chance):
     turn = shooting("P07").until(lambda other: other.saw(Event.K6, 5) and other.saw(Event.DIE, die), ATT, DONE)
     assert turn.saw(Event.BOOKED, ATT, 1) == (chance is None)
-    assert [args[2] for args in turn.events(Event.SHOT)] == ([] if chance is None else [chance])
+    assert [told.chance for told in turn.events(Event.SHOT)] == ([] if chance is None else [chance])
 
 
 def test_ball_lost_row():
@@ -250,7 +249,7 @@ def test_repeats_come_before_bought_shots():
     turn = shooting("P01", event="E02")
     turn.table.bonus[ATT, Bonus.REROLL_MISS] = 1
     missed = turn.until(lambda other: other.saw(Event.K6, 4) and other.phase == Phase.REROLL, ATT, DONE)
-    assert [args[3] for args in missed.events(Event.SHOT)] == [ShotKind.FIRST, ShotKind.REPEAT]
+    assert [told.kind for told in missed.events(Event.SHOT)] == [ShotKind.FIRST, ShotKind.REPEAT]
     missed.play(ATT, SHOOT_AGAIN)
     assert shot(missed)[3] == ShotKind.BOUGHT
 
@@ -261,8 +260,8 @@ def test_a_follow_up_takes_halvings_but_no_percentages():
     turn.table.acts[LIVE].pct = 10
     turn.table.bonus[DEF, Bonus.HALVE] = 1
     found = turn.until(lambda other: other.saw(Event.K6, 4) and len(other.events(Event.SHOT)) == 2, ATT, DONE)
-    assert [args[2] for args in found.events(Event.SHOT)] == [23, 9]
-    assert found.events(Event.SHOT)[1][3] == ShotKind.FOLLOW_UP
+    assert [told.chance for told in found.events(Event.SHOT)] == [23, 9]
+    assert found.events(Event.SHOT)[1].kind == ShotKind.FOLLOW_UP
 
 
 # ---------------------------------------------------------------------------------------------- ends

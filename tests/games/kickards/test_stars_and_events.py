@@ -122,7 +122,7 @@ def test_no_var_before_or_after_a_coach_card():
 @pytest.mark.rule("KC-043")
 def test_the_event_is_seen_by_everyone():
     turn = Turn().lay("P01").defend()
-    assert turn.events(Event.EVENT_DRAWN, seat=SPECTATOR) == [(KIND["E48"], 0, 0, 0, 0, 0)]
+    assert turn.events(Event.EVENT_DRAWN, seat=SPECTATOR) == [(KIND["E48"],)]
 
 
 @pytest.mark.rule("KC-044", "KC-047")
@@ -218,7 +218,7 @@ def test_an_empty_event_deck_is_made_of_what_was_drawn():
 
 
 def called(turn: Turn, success: bool, window: Window):
-    return lambda other: any(args[3] == success and args[4] == window for args in other.events(Event.VAR_CALL))
+    return lambda other: any(told.success == success and told.window == window for told in other.events(Event.VAR_CALL))
 
 
 @pytest.mark.rule("KC-049")
@@ -244,9 +244,9 @@ def test_var_needs_the_token_and_uses_it_up():
 def test_the_roll_must_not_exceed_the_card(rolled):
     turn = attack("P01", event="E25")
     turn.box.var_chance[:] = 50
-    found = turn.until(lambda other: any(args[2] == rolled for args in other.events(Event.VAR_CALL)), ATT, CALL_VAR)
+    found = turn.until(lambda other: any(told.roll == rolled for told in other.events(Event.VAR_CALL)), ATT, CALL_VAR)
     turn.box.var_chance[:10] = (20, 30, 40, 40, 50, 50, 50, 60, 70, 80)
-    success = found.events(Event.VAR_CALL)[0][3]
+    success = found.events(Event.VAR_CALL)[0].success
     assert bool(success) == (rolled == 50)
     assert found.saw(Event.UNDONE) == (rolled == 50)
 
@@ -432,7 +432,7 @@ def test_hazard_of_a_goal_check():
     goal = penalty().until(lambda other: other.saw(Event.GOAL, ATT), DEF, PASS)
     before = int(goal.table.hazard[ATT])
     goal.play(DEF, CALL_VAR)
-    chance = goal.events(Event.VAR_CALL)[0][1]
+    chance = goal.events(Event.VAR_CALL)[0].chance
     assert int(goal.table.hazard[ATT]) - before == chance * (100 - chance)
 
 

@@ -35,7 +35,7 @@ def test_three_keeps_the_leader_first():
 def test_arrangements_and_overtaking_leave_a_safe_leader_alone():
     track = Track("W18 R15 B12 Y01", laps="BBF", hands={"host": "3O 51V ovT", "guest": ""})
     track.do("host", "3O", "51V")
-    assert (0, card("51V"), 0, 0, 0, 0) in track.events(Event.NO_EFFECT)
+    assert (0, card("51V")) in track.events(Event.NO_EFFECT)
     assert track.points["W"] == 3
     passing = Track("W18 R15 Y13 B12", laps="BB", hands={"host": "3O ovT", "guest": ""})
     passing.do("host", "3O", "ovT")
@@ -63,7 +63,7 @@ def test_zero_keeps_the_last_from_gaining_a_place():
     blocked = Track("R19 B17 W14 Y01", laps="BB", hands={"host": "0V", "guest": "51O ovG"})
     blocked.do("host", "0V").do("guest", "pass")
     blocked.do("guest", "51O")
-    assert (1, card("51O"), 0, 0, 0, 0) in blocked.events(Event.NO_EFFECT), "5:1 would lift yellow"
+    assert (1, card("51O")) in blocked.events(Event.NO_EFFECT), "5:1 would lift yellow"
 
 
 @pytest.mark.rule("MC-082")
@@ -131,7 +131,7 @@ def test_an_arrangement_lifts_no_marked_rider_who_is_not_of_the_pair(code):
     track.do("host", "0V", "uG", "target:Y")
     assert (track.order, int(track.table.lock_last)) == ("RBWY", 0b1000), "white is third and marked"
     track.do("host", code)
-    assert (0, card(code), 0, 0, 0, 0) in track.events(Event.NO_EFFECT), "white would be second, or first"
+    assert (0, card(code)) in track.events(Event.NO_EFFECT), "white would be second, or first"
     assert track.order == "RBWY"
 
 
@@ -163,16 +163,14 @@ def test_marks_may_leave_one_arrangement_which_is_then_made():
     track = Track("W18 R15 B12 Y01", laps="BBF", hands={"host": "3O", "guest": "51O ovG"})
     track.do("guest", "pass").do("host", "3O").do("guest", "pass")
     track.do("guest", "51O")
-    assert track.events(Event.ORDER) == [(3, 2, 0, 1, 0, 0)], (
-        "white stays first, so only white and yellow in this order"
-    )
+    assert track.events(Event.ORDER) == [(3, 2, 0, 1)], "white stays first, so only white and yellow in this order"
 
 
 @pytest.mark.rule("MC-088", "MC-R30")
 def test_a_blocked_arrangement_does_nothing():
     track = Track("W18 R15 B12 Y01", laps="BBS", hands={"host": "3O 42V", "guest": ""})
     track.do("host", "3O", "42V")
-    assert (0, card("42V"), 0, 0, 0, 0) in track.events(Event.NO_EFFECT)
+    assert (0, card("42V")) in track.events(Event.NO_EFFECT)
     assert {"3O", "42V"} <= track.used, "it counts as played"
 
 
@@ -199,7 +197,7 @@ def test_a_pair_that_lost_a_rider_cannot_be_arranged():
     while track.phase == Phase.BEAT:
         track.do("host", "pass")
     track.do("guest", "target:B").do("host", "51V")
-    assert (0, card("51V"), 0, 0, 0, 0) in track.events(Event.NO_EFFECT)
+    assert (0, card("51V")) in track.events(Event.NO_EFFECT)
 
 
 # ---------------------------------------------------------------- overtaking
@@ -211,7 +209,7 @@ def test_one_rider_passes_the_rival_ahead_without_a_fight():
     assert track.choices("host") == ["decline", "overtake:B", "overtake:Y", "overtake:W"]
     track.do("host", "overtake:B")
     assert track.order == "RBWY"
-    assert track.events(Event.OVERTOOK) == [(1, 3, 0, 0, 0, 0)]
+    assert track.events(Event.OVERTOOK) == [(1, 3)]
 
 
 @pytest.mark.rule("MC-087")
@@ -235,7 +233,7 @@ def test_whose_riders_may_overtake(anyone):
 @pytest.mark.rule("MC-R12", "MC-R30")
 def test_nobody_passes_a_team_mate():
     track = won("ovO", "R19 B17 W14 Y01", overtake_any_rider=False)
-    assert (0, card("ovO"), 0, 0, 0, 0) in track.events(Event.NO_EFFECT)
+    assert (0, card("ovO")) in track.events(Event.NO_EFFECT)
 
 
 # ---------------------------------------------------------------- tactical play
@@ -250,14 +248,14 @@ def test_tactical_play_takes_a_random_card_seen_by_two_only():
         stolen.add(card_moved)
         assert track.events(Event.STOLE, seat=0) == track.events(Event.STOLE, seat=1)
         assert track.events(Event.STOLE, seat=SPECTATOR) == []
-        assert track.events(Event.STOLEN, seat=SPECTATOR) == [(0, 1, 0, 0, 0, 0)]
+        assert track.events(Event.STOLEN, seat=SPECTATOR) == [(0, 1)]
     assert stolen == {"51T", "33V"}
 
 
 @pytest.mark.rule("MC-089", "MC-R30")
 def test_an_empty_hand_cannot_be_robbed():
     track = Track(laps="BB", hands={"host": "zO 3T", "guest": ""}).do("host", "zO")
-    assert (0, card("zO"), 0, 0, 0, 0) in track.events(Event.NO_EFFECT)
+    assert (0, card("zO")) in track.events(Event.NO_EFFECT)
     assert track.hand("host") == ["3T"]
 
 
@@ -269,7 +267,7 @@ def test_a_fall_before_a_bend_drops_to_the_last_place():
     track = won("uG", "W18 R15 B12 Y01", laps="BBF")
     assert track.choices("host") == ["target:Y", "target:W"], "a rival rider"
     track.do("host", "target:W")
-    assert track.events(Event.TROUBLE) == [(3, FALL, BEND, 1, 0, 0)]
+    assert track.events(Event.TROUBLE) == [(3, FALL, BEND, 1)]
     assert track.order == "RBYW"
 
 
@@ -284,7 +282,7 @@ def test_the_last_place_is_that_among_those_still_racing():
 def test_a_fall_before_a_straight_changes_nothing():
     track = won("uG", "W18 R15 B12 Y01", laps="BS").do("host", "target:W")
     assert track.order == "WRBY"
-    assert track.events(Event.TROUBLE) == [(3, FALL, STRAIGHT, 0, 0, 0)]
+    assert track.events(Event.TROUBLE) == [(3, FALL, STRAIGHT, 0)]
     assert track.table.trouble == 0
 
 
@@ -292,14 +290,14 @@ def test_a_fall_before_a_straight_changes_nothing():
 def test_a_fall_before_the_finish_scores_nothing():
     track = won("uG", "W18 R15 B12 Y01", laps="BF").do("host", "target:W")
     assert track.points == {"R": 3, "B": 2, "Y": 1, "W": 0}
-    assert track.events(Event.TROUBLE) == [(3, FALL, FINISH, 2, 0, 0)]
+    assert track.events(Event.TROUBLE) == [(3, FALL, FINISH, 2)]
 
 
 @pytest.mark.rule("MC-093", "MC-R25")
 def test_a_defect_before_a_bend_ends_the_ride():
     track = won("dV", "W18 R15 B12 Y01", laps="BBF").do("host", "target:W")
     assert (track.order, track.out) == ("RBY", "W")
-    assert track.events(Event.TROUBLE) == [(3, DEFECT, BEND, 2, 0, 0)]
+    assert track.events(Event.TROUBLE) == [(3, DEFECT, BEND, 2)]
     track.finish_heat()
     assert track.points == {"R": 3, "B": 2, "Y": 1, "W": 0}
 
@@ -352,7 +350,7 @@ def test_trouble_without_a_rival_on_the_track_does_nothing():
     track.do("host", "dT")
     assert track.out == "WY", "a single target is not asked for"
     track.do("host", "uV")
-    assert (0, card("uV"), 0, 0, 0, 0) in track.events(Event.NO_EFFECT)
+    assert (0, card("uV")) in track.events(Event.NO_EFFECT)
 
 
 # ---------------------------------------------------------------- p, w, f
@@ -361,7 +359,7 @@ def test_trouble_without_a_rival_on_the_track_does_nothing():
 @pytest.mark.rule("MC-097")
 def test_p_makes_the_next_lap_a_straight_and_draws_a_card():
     track = won("pO", laps="BF", guest="uT")
-    assert track.events(Event.LAP) == [(2, STRAIGHT, 1, 0, 0, 0)]
+    assert track.events(Event.LAP) == [(2, STRAIGHT, 1)]
     assert track.table.laps[1].sum() == 20, "no lap card is turned"
     assert len(track.hand("host")) == 1
     assert track.phase == Phase.ATTACK
@@ -382,7 +380,7 @@ def test_p_on_the_fourth_lap_gives_one_more_straight():
 @pytest.mark.rule("MC-100")
 def test_w_makes_the_next_lap_a_bend_and_draws_a_card():
     track = won("wO", laps="BF", guest="uT")
-    assert track.events(Event.LAP) == [(2, BEND, 1, 0, 0, 0)]
+    assert track.events(Event.LAP) == [(2, BEND, 1)]
     assert track.table.laps[1].sum() == 20
     assert len(track.hand("host")) == 1
     assert track.phase == Phase.OPEN
@@ -410,7 +408,7 @@ def test_in_the_extra_bend_the_free_card_still_comes():
     track.do("host", "wO")
     count = len(track.hand("host"))
     track.do("host", "wV")
-    assert (0, 1, 0, 0, 0, 0) in track.events(Event.DREW_CARDS)
+    assert (0, 1) in track.events(Event.DREW_CARDS)
     assert count == 2
 
 
@@ -504,7 +502,7 @@ def test_marks_may_meet_on_one_rider():
     assert (int(table.lock_first), int(table.lock_last)) == (0, 0b1000), "the new leader keeps his 0 and has no 3"
     alone = track.copy()
     track.do("guest", "3G")
-    assert track.events(Event.LOCKED_FIRST) == [(3, 0, 0, 0, 0, 0)]
+    assert track.events(Event.LOCKED_FIRST) == [(3,)]
     assert track.points["W"] == 3
     alone.coming("BBBB")
     alone.do("guest", "3G")

@@ -86,7 +86,7 @@ def test_results_follow_the_final_ranks():
 @pytest.mark.rule("MC-136", "MC-R20")
 def test_a_tie_is_decided_by_a_run_off_of_the_tied():
     track = last_heat((10, 10, 7, 5))
-    assert track.events(Event.RUN_OFF) == [(6, 0b0011, 0, 0, 0, 0)]
+    assert track.events(Event.RUN_OFF) == [(6, 0b0011)]
     assert [int(count) for count in track.table.hand_count] == [4, 4, 0, 0], "the others draw nothing"
     while track.phase != Phase.OVER:
         assert set(track.order) <= {"R", "B"}
@@ -112,12 +112,12 @@ def test_run_off_riders_are_drawn_at_random_from_all_five():
 @pytest.mark.rule("MC-R20")
 def test_the_lowest_group_is_decided_first():
     track = last_heat((10, 10, 7, 7))
-    assert [args[1] for args in track.events(Event.RUN_OFF)] == [0b1100]
+    assert [told.tied for told in track.events(Event.RUN_OFF)] == [0b1100]
     groups = [0b1100]
     while track.phase != Phase.OVER:
         seat = track.waiting[0]
         track.play(seat, track.legal(seat)[-1])
-        groups += [args[1] for args in track.events(Event.RUN_OFF)]
+        groups += [told.tied for told in track.events(Event.RUN_OFF)]
     assert groups == [0b1100, 0b0011]
     assert sorted(map(int, track.table.rank)) == [1, 2, 3, 4]
 
@@ -188,8 +188,8 @@ def test_a_match_has_no_run_off():
 @pytest.mark.rule("MC-137")
 def test_a_meeting_has_twenty_heats():
     assert GAME.box(FOUR_WAY).heats == 20
-    heats = [args for position, _, _ in random_match(GAME, 2, **FOUR_WAY) for args in position.events(Event.HEAT)]
-    assert [args[0] for args in heats] == list(range(1, 21))
+    heats = [told.heat for position, _, _ in random_match(GAME, 2, **FOUR_WAY) for told in position.events(Event.HEAT)]
+    assert heats == list(range(1, 21))
 
 
 @pytest.mark.rule("MC-138")

@@ -11,7 +11,7 @@ from tests.games.mcs.track import Track
 @pytest.mark.rule("MC-030")
 def test_the_first_lap_card_is_turned_after_the_start():
     track = Track(laps="S")
-    assert track.events(Event.LAP) == [(1, STRAIGHT, 0, 0, 0, 0)]
+    assert track.events(Event.LAP) == [(1, STRAIGHT, 0)]
     assert track.table.laps[0, STRAIGHT] == 19, "the card stays out of its deck"
 
 
@@ -28,7 +28,7 @@ def test_finish_ends_the_heat_in_the_places_held():
     assert track.order == "WRBY"
     track.pass_all()
     assert track.points == {"W": 3, "R": 2, "B": 1, "Y": 0}
-    assert [args[0] for args in track.events(Event.LAP)] == [2], "no further lap card is turned"
+    assert [told.lap for told in track.events(Event.LAP)] == [2], "no further lap card is turned"
 
 
 @pytest.mark.rule("MC-032")
@@ -55,7 +55,7 @@ def test_after_the_fourth_lap_the_heat_ends_as_on_finish():
     track.do("guest", "pass", "pass", "pass", "pass", "pass", "pass", "pass")
     assert track.phase == Phase.ATTACK, "yellow behind blue on the fourth lap"
     track.do("guest", "pass")
-    assert track.events(Event.LAP) == [(5, FINISH, 2, 0, 0, 0)]
+    assert track.events(Event.LAP) == [(5, FINISH, 2)]
     assert track.points == {"R": 3, "W": 2, "B": 1, "Y": 0}
     assert track.table.heat == 2
     assert track.events(Event.EXCHANGED) == [], "no exchange: it was not a finish on the first lap"
@@ -76,7 +76,7 @@ def test_an_empty_lap_deck_is_made_anew_from_the_cards_turned():
     track = Track("", laps="S", hands={"host": "", "guest": ""})
     track.table.laps[1] = 0
     track.line_up("R19 W14 B12 Y01")
-    assert (2, 0, 0, 0, 0, 0) in track.events(Event.LAP_SHUFFLED)
+    assert (2,) in track.events(Event.LAP_SHUFFLED)
     assert int(track.table.laps[1].sum()) == int(track.box.laps[1].sum()) - 1
 
 

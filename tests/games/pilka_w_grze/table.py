@@ -308,4 +308,4 @@ def dealt(seed: int = 1, **options: Any) -> Duel:
 
 def drawn_by(duel: Duel) -> list[int]:
     """The seats in the order in which the last action made them draw."""
-    return [args[0] for args in duel.events(Event.DREW)]
+    return [told.seat for told in duel.events(Event.DREW)]

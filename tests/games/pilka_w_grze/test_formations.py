@@ -20,7 +20,7 @@ def test_both_choose_one_of_the_same_four_after_the_deal():
     assert duel.waiting == [0, 1]
     assert duel.options(0) == duel.options(1) == set(LIMITS)
     assert duel.hand_sizes == (5, 5)
-    assert duel.events(Event.KICK_OFF) == [(1, duel.attacker, 0, 0, 0, 0)]
+    assert duel.events(Event.KICK_OFF) == [(1, duel.attacker)]
     assert all((duel.hidden(seat).hand[seat] == duel.table.hand[seat]).all() for seat in range(2))
 
 
@@ -38,7 +38,7 @@ def test_a_choice_is_secret_until_both_are_made_in_either_order(first):
     assert duel.events(Event.PICKED, seat=first)
     assert not duel.events(Event.PICKED, seat=second)
     assert not duel.events(Event.PICKED, seat=SPECTATOR)
-    assert duel.events(Event.HAS_PICKED, seat=second) == [(first, 0, 0, 0, 0, 0)]
+    assert duel.events(Event.HAS_PICKED, seat=second) == [(first,)]
     assert not duel.table.formation.any()
 
     duel.do(second, "4-3-3")

@@ -83,8 +83,8 @@ def test_hands_are_secret():
             shown = [int(card) for card in hidden.hand[side, :5]]
 
             assert (shown == [UNKNOWN] * 5) == (side != seat)
-    assert {args[0] for args in duel.events(Event.DREW, seat=0)} == {0}
-    assert {args[0] for args in duel.events(Event.DREW, seat=1)} == {1}
+    assert {told.seat for told in duel.events(Event.DREW, seat=0)} == {0}
+    assert {told.seat for told in duel.events(Event.DREW, seat=1)} == {1}
     assert not duel.events(Event.DREW, seat=SPECTATOR)
 
 
@@ -152,11 +152,11 @@ def test_only_the_attacker_scores():
     for seed in range(4):
         attacker, before = None, [0, 0]
         for position, _, _ in random_match(GAME, seed):
-            for args in position.events(Event.GOAL):
+            for goal in position.events(Event.GOAL):
                 goals += 1
                 scorer = 0 if position.score()[0] > before[0] else 1
 
-                assert args[0] == attacker == scorer
+                assert goal.seat == attacker == scorer
             attacker, before = int(position.table.attacker), position.score()
 
     assert goals > 5
@@ -180,7 +180,7 @@ def test_balls_count_for_the_shooter_and_gloves_for_the_saver():
     # 1 ball with 3 gloves on its other half against 2 gloves with 3 balls on its other half: saved.
     duel = lay("RW LW1/RFD3", "ONE3/PRS2 THR3/DBL1", ball="OPP").attack("RW").decline().save("ONE3/PRS2")
 
-    assert duel.events(Event.SAVED) == [(1, 1, 2, 0, 0, 0)]
+    assert duel.events(Event.SAVED) == [(1, 1, 2)]
 
 
 @pytest.mark.rule("PG-11")

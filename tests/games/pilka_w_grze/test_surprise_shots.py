@@ -19,7 +19,7 @@ def test_the_shot_is_laid_face_down_its_number_is_public():
     duel = shot().shoot("RW1", "DRI")
 
     assert duel.phase == Phase.SHOT_DEFENCE
-    assert duel.events(Event.SHOT_FACE_DOWN) == [(0, 2, 0, 0, 0, 0)]
+    assert duel.events(Event.SHOT_FACE_DOWN) == [(0, 2)]
     for seat in (1, SPECTATOR):
         assert list(duel.hidden(seat).laid[0, :2]) == [UNKNOWN, UNKNOWN]
         assert not duel.events(Event.SHOT, seat=seat)
@@ -40,14 +40,14 @@ def test_the_defender_cannot_tell_one_shot_from_another():
 def test_both_are_turned_over_together_and_counted_as_usual():
     duel = shot().shoot("RW1", "DRI").save("/LFD1", "/PRS3")
 
-    assert duel.events(Event.SHOT) == [(0, 2, 5, 0, 0, 0)]
+    assert duel.events(Event.SHOT) == [(0, 2, 5)]
     assert len(duel.events(Event.SHOT_CARD, seat=1)) == 2
     assert len(duel.events(Event.SAVE_CARD, seat=0)) == 2
-    assert duel.events(Event.GOAL) == [(0, 5, 4, 1, 0, 0)]
+    assert duel.events(Event.GOAL) == [(0, 5, 4, 1, 0)]
 
     saved = shot().shoot("RW1", "DRI").save("/DBL3", "/PRS3")
 
-    assert saved.events(Event.SAVED) == [(1, 5, 6, 0, 0, 0)]
+    assert saved.events(Event.SAVED) == [(1, 5, 6)]
 
 
 @pytest.mark.rule("PG-56")
@@ -62,7 +62,7 @@ def test_the_defender_lays_the_same_number():
 def test_a_short_defender_lays_all_he_has():
     duel = shot(answers="/LFD1").shoot("RW1", "LW2")
 
-    assert duel.events(Event.GOAL) == [(0, 3, 1, 1, 0, 0)]
+    assert duel.events(Event.GOAL) == [(0, 3, 1, 1, 0)]
 
 
 @pytest.mark.rule("PG-R32")

@@ -166,7 +166,7 @@ def test_three_answers_a_foul_among_them_repel_the_attack_in_midfield():
 
     duel.answer("/PRS")
 
-    drawn = {args[0]: args[1] for args in duel.events(Event.DREW_CARDS)}
+    drawn = {told.seat: told.count for told in duel.events(Event.DREW_CARDS)}
     assert {seat: 5 - cards for seat, cards in drawn.items()} == {0: 2, 1: 2}
     assert duel.events(Event.REPELLED)
     assert int(duel.table.zone) == 1
@@ -184,7 +184,7 @@ def test_an_action_let_through_succeeds_at_once():
 
     duel.decline()
 
-    drawn = {args[0]: args[1] for args in duel.events(Event.DREW_CARDS)}
+    drawn = {told.seat: told.count for told in duel.events(Event.DREW_CARDS)}
     assert {seat: 5 - cards for seat, cards in drawn.items()} == {0: 3, 1: 4}
     assert duel.ball == "OPP"
     assert (duel.phase, duel.attacker) == (Phase.ATTACK, 0)
@@ -319,8 +319,8 @@ def test_must_block_counts_a_foul_as_an_answer_and_leaves_tactic_cards():
 def test_a_stopped_attack_is_repelled():
     duel = lay(ATTACKS, ANSWERS).exchanges("RW /LFD").attack("stop")
 
-    assert duel.events(Event.STOPPED) == [(0, 0, 0, 0, 0, 0)]
-    assert duel.events(Event.REPELLED) == [(1, 0, 0, 0, 0, 0)]
+    assert duel.events(Event.STOPPED) == [(0,)]
+    assert duel.events(Event.REPELLED) == [(1,)]
 
     assert duel.events(Event.REPELLED)
     assert (duel.attacker, duel.ball) == (1, "MID")

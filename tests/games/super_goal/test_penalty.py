@@ -15,7 +15,7 @@ def test_the_attacker_rolls_the_penalty_die():
     match = penalty("goal", auto_forced=False)
     assert (match.phase, match.waiting, match.answers()) == (Phase.PENALTY, [HOME], {"roll:penalty"})
     match.do("roll:penalty")
-    assert match.events(Event.PENALTY_ROLLED)[0][0] == HOME
+    assert match.events(Event.PENALTY_ROLLED)[0].seat == HOME
 
 
 @pytest.mark.rule("DF-111")

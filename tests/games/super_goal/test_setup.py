@@ -30,7 +30,7 @@ def test_the_winner_of_a_draw_holds_the_champion_die_with_the_face_rolled(seed):
     face = match.box.faces[7, roll(dice, 6)]
     assert int(match.table.draw_winner) == winner
     assert match.holder == (winner, face)
-    assert match.events(Event.DRAW)[0][0] == winner
+    assert match.events(Event.DRAW)[0].seat == winner
     assert match.events(Event.CHAMPION_ROLLED)[0][:2] == (winner, face)
 
 
@@ -237,11 +237,11 @@ def test_a_shoot_out_without_end_goes_to_a_lot():
     match = shoot_out("goal")
     while match.waiting:
         match.do("roll:penalty")
-    ((winner, *_scored, by_lot, _, _),) = match.events(Event.WON_SHOOT_OUT)
-    assert by_lot == 1
+    (won,) = match.events(Event.WON_SHOOT_OUT)
+    assert won.by_lot == 1
     assert list(match.table.kicks) == [60, 60]
     assert sorted(match.result()) == [0.0, 1.0]
-    assert match.result()[winner] == 1.0
+    assert match.result()[won.seat] == 1.0
 
 
 @pytest.mark.rule("DF-R18")

@@ -86,7 +86,7 @@ def test_a_shot_after_the_crossbars_rebound_is_no_own_goal(answer):
     assert (match.attacker, match.phase) == (HOME, Phase.ACT)
     match.box.faces[3], match.box.faces[5] = Shot.ON_TARGET, Save.CONCEDE
     match.do("shot")
-    assert (match.score(), match.events(Event.GOAL)[0][1]) == ([1, 0], Goal.SHOT)
+    assert (match.score(), match.events(Event.GOAL)[0].kind) == ([1, 0], Goal.SHOT)
 
 
 @pytest.mark.rule("DF-055", "DF-059")
@@ -119,7 +119,7 @@ def test_from_inside_the_defence_has_one_chance_from_outside_two():
     outside = pitch("9 . o . . .", dice=dice).do("shot")
     for match, defender_rolls in ((inside, 0), (outside, 1)):
         assert match.score() == [1, 0]
-        assert match.events(Event.GOAL)[0][1] == Goal.SHOT
+        assert match.events(Event.GOAL)[0].kind == Goal.SHOT
         assert match.rolled(Event.DEFENDER_ROLLED) == defender_rolls
         assert match.rolled(Event.KEEPER_ROLLED) == 1
 

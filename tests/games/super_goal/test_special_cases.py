@@ -143,7 +143,7 @@ def test_the_printed_own_goal_is_the_keepers_kicks_alone(rule, scored):
 def test_three_diagonal_from_the_middle_lane_goes_out_for_a_throw_in(side, last):
     match = pitch("3 . . o . .", dice={"cross": "D 3"}).do("roll:cross", side)
     assert (match.attacker, match.mode, match.ball) == (AWAY, Mode.THROW_IN, last)
-    assert match.events(Event.OUT_TOUCH)[0][0] == HOME
+    assert match.events(Event.OUT_TOUCH)[0].seat == HOME
 
 
 def cleared(drawing, keeper="save", **more):
@@ -197,7 +197,7 @@ def test_after_the_own_keeper_a_shot_is_the_other_keepers_again():
     saved.do("shot")
     assert (saved.attacker, saved.mode) == (AWAY, Mode.KEEPER_KICK)
     beaten.do("shot")
-    assert (beaten.score(), beaten.events(Event.GOAL)[0][1]) == ([1, 0], Goal.SHOT)
+    assert (beaten.score(), beaten.events(Event.GOAL)[0].kind) == ([1, 0], Goal.SHOT)
 
 
 @pytest.mark.rule("DF-125")

@@ -20,7 +20,8 @@ export interface Comparison {
 
 export type Weight = 'headline' | 'break' | 'line' | 'hidden';
 
-export interface GameKit {
+/** `Event` is the type of the game's own events, from its `wire.ts`. */
+export interface GameKit<Event extends Happening = Happening> {
   /** The ground. */
   Table: Component<{ board: Board }>;
   /** What lies in the dock under the prompt. */
@@ -35,9 +36,9 @@ export interface GameKit {
   act?(view: View, choice: Choice): string;
   /** Of the choices with a button, the one that commits. */
   commits?(view: View, choice: Choice): boolean;
-  moment?(event: Happening): Moment | undefined;
-  weight?(event: Happening): Weight;
-  comparisons?(events: Happening[], view: View): Comparison[];
+  moment?(event: Event): Moment | undefined;
+  weight?(event: Event): Weight;
+  comparisons?(events: Event[], view: View): Comparison[];
   /** What the page of piles is called, where there are no cards. */
   heaps?(): string;
   /** A seat's colours, where they go by lot. */

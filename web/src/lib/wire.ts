@@ -259,7 +259,8 @@ export interface GatheringMessage {
 export interface Happening {
   ply: number;
   kind: string;
-  args: number[];
+  /** Its numbers by the names that the game gives them. */
+  args: Record<string, number>;
   text: string;
   rule: string;
   /** The match clock when it happened. */

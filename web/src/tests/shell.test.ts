@@ -79,7 +79,7 @@ test('the grace of whoever is away is shown, and not spoken second by second', a
   expect(said.parentElement?.textContent).toMatch(/0:5\d of grace$/);
 });
 
-const call: Happening = { ply: 7, kind: 'var_call', text: '', rule: '', clock: '', args: [0, 40, 33, 1] } as unknown as Happening;
+const call: Happening = { ply: 7, kind: 'var_call', text: '', rule: '', clock: '', args: { seat: 0, chance: 40, roll: 33, success: 1 } };
 
 test('a VAR check stays until its dice were read, although the next view has come; a key skips it', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true })); // nothing moves, what is to be read stays as long

@@ -134,8 +134,13 @@ describe('the pitch', () => {
   });
 
   test('the ball stops where it was met, then in the net, then on the spot', () => {
-    const told = (kind: string, ...args: number[]) => ({ ply: 1, kind, args, text: '', rule: '', clock: '' });
-    const way = stops([told('shot', 1, 0, 2, 9), told('moved', 1, 3, 10), told('goal', 1, 0, 0, 1), told('kick_off', 1, 0)]);
+    const told = { ply: 1, text: '', rule: '', clock: '' };
+    const way = stops([
+      { ...told, kind: 'shot', args: { seat: 1, effort: 0, lane: 2, depth: 9 } },
+      { ...told, kind: 'moved', args: { seat: 1, lane: 3, depth: 10 } },
+      { ...told, kind: 'goal', args: { seat: 1, kind: 0, goals_home: 0, goals_away: 1 } },
+      { ...told, kind: 'kick_off', args: { half: 1, seat: 0 } },
+    ]);
     expect(way).toEqual([{ column: 4, row: 3 }, { column: 3, row: 2 }, { column: 3, row: 0.3 }, { column: 3, row: 6 }]);
   });
 });

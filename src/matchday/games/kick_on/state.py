@@ -17,6 +17,7 @@ from enum import IntEnum
 
 from matchday.engine.effects import Step, Word
 from matchday.engine.game import AnyBox, AnyTable
+from matchday.engine.log import EventKind
 from matchday.engine.record import Array, Record, i8, i16, i32, rows, u8
 
 KINDS = 96
@@ -196,69 +197,69 @@ class Leave(IntEnum):
     KEEPER = 4
 
 
-class Event(IntEnum):
-    """What can happen; the numbers that each carries stand behind it. Players and cards are indices into the box."""
+class Event(EventKind):
+    """What can happen. Players and cards are indices into the box; attack and defence are totals."""
 
-    BENCHED = 1  # seat, player (to the seat alone)
-    LINED_UP = 2  # seat
-    STARTS = 3  # seat, player, whether he keeps goal
-    BONUS = 4  # seat, which of the three, whether the deck had the card
-    HOME = 5  # home seat, its dice, the visitor's dice
-    TURN = 6  # seat, number of the turn
-    DREW = 7  # seat, card, cards left in the deck (to the seat alone)
-    DREW_CARD = 8  # seat, cards left in the deck (to the others)
-    ENERGY = 9  # seat, card
-    PLAYED = 10  # seat, card, cost
-    ANSWERED = 11  # seat, card, cost, the card it answers
-    FOULER = 12  # seat, player
-    PASSED = 13  # seat
-    ANNULLED = 14  # seat, card
-    CHOSE = 15  # seat, attacker (to the seat alone)
-    ATTACK = 16  # seat, how many attack
-    ATTACKER = 17  # seat, player, whether he will be free to defend
-    BANNED = 18  # seat of the player, player
-    NO_ATTACK = 19  # seat
-    DEFENCE = 20  # seat, how many besides the goalkeeper, defence total, attack total
-    DEFENDER = 21  # seat, player
-    ROLLED = 22  # seat, die, die, attack total, defence total
-    REROLLED = 23  # seat, die, die
-    GOAL = 24  # seat, dice, attack total, defence total
-    NO_GOAL = 25  # seat that attacked, dice, attack total, defence total
-    DAMAGE = 26  # seat that loses cards, how many
-    MILLED = 27  # seat, card
-    STOPPED = 28  # seat whose attack is over
-    CHECKED = 29  # seat, word of the vocabulary, die, number needed, whether it happens
-    INJURED = 30  # seat, player, whether by a rival's card
-    EXPELLED = 31  # seat, player, places left
-    CAME_OFF = 32  # seat, player
-    CAME_ON = 33  # seat, player
-    KEEPS_GOAL = 34  # seat, player
-    CAPTAIN_LOST = 35  # seat
-    PENALTY = 36  # seat
-    PENALTY_GOAL = 37  # seat, player, die, attack, goalkeeper's defence
-    PENALTY_MISSED = 38  # seat, player, die, attack, goalkeeper's defence
-    DISCARDED = 39  # seat, card
-    PEEKED = 40  # seat that looks
-    SAW = 41  # seat that holds it, card (to the seat that looks alone)
-    TIRED = 42  # seat, how many
-    REFRESHED = 43  # seat, how many
-    SEARCHED = 44  # seat, card
-    FOUND_NONE = 45  # seat
-    RECOVERED = 46  # seat, card, whether to the hand
-    FRESHENED = 47  # seat, player
-    DECK_EMPTY = 48  # seat
-    LAST_TURN = 49  # seat
-    FULL_TIME = 50  # home seat, its goals, the visitor's goals
-    SHOOTOUT = 51  # seat that kicks first
-    TAKER = 52  # seat, player, number of the kick
-    KICK_IN = 53  # seat, player, die, attack, goalkeeper's defence
-    KICK_OUT = 54  # seat, player, die, attack, goalkeeper's defence
-    DEALT = 55  # seat, card of the opening hand, cards left in the deck (to the seat alone)
-    DEALT_CARD = 56  # seat, cards left in the deck (to the others)
-    CHOSE_DEFENDER = 57  # seat, player (to the seat alone)
-    CHOSE_FOR_PLAY = 58  # seat of the player, player kept back or barred by a Play (to the seat that chooses alone)
-    SCORE = 59  # home seat, its goals, the visitor's goals
-    KICKS = 60  # home seat, kicks it has scored, kicks the visitor has scored
+    BENCHED = 1, "seat", "player"  # to the seat alone
+    LINED_UP = 2, "seat"
+    STARTS = 3, "seat", "player", "keeper"
+    BONUS = 4, "seat", "bonus", "got"  # not got where the deck lacked the card
+    HOME = 5, "seat", "high", "low"  # the dice of both
+    TURN = 6, "seat", "number"
+    DREW = 7, "seat", "card", "left"  # in the deck (to the seat alone)
+    DREW_CARD = 8, "seat", "left"  # in the deck (to the others)
+    ENERGY = 9, "seat", "card"
+    PLAYED = 10, "seat", "card", "cost"
+    ANSWERED = 11, "seat", "card", "cost", "answered"  # the card it answers
+    FOULER = 12, "seat", "player"
+    PASSED = 13, "seat"
+    ANNULLED = 14, "seat", "card"
+    CHOSE = 15, "seat", "player"  # to the seat alone
+    ATTACK = 16, "seat", "count"
+    ATTACKER = 17, "seat", "player", "free"  # to defend in the rival's turn
+    BANNED = 18, "seat", "player"  # of the player
+    NO_ATTACK = 19, "seat"
+    DEFENCE = 20, "seat", "count", "defence", "attack"  # besides the goalkeeper
+    DEFENDER = 21, "seat", "player"
+    ROLLED = 22, "seat", "one", "two", "attack", "defence"
+    REROLLED = 23, "seat", "one", "two"
+    GOAL = 24, "seat", "dice", "attack", "defence"
+    NO_GOAL = 25, "seat", "dice", "attack", "defence"
+    DAMAGE = 26, "seat", "count"  # who loses cards
+    MILLED = 27, "seat", "card"
+    STOPPED = 28, "seat"  # whose attack is over
+    CHECKED = 29, "seat", "op", "die", "needed", "outcome"
+    INJURED = 30, "seat", "player", "by_rival"
+    EXPELLED = 31, "seat", "player", "places"  # left on the pitch
+    CAME_OFF = 32, "seat", "player"
+    CAME_ON = 33, "seat", "player"
+    KEEPS_GOAL = 34, "seat", "player"
+    CAPTAIN_LOST = 35, "seat"
+    PENALTY = 36, "seat"
+    PENALTY_GOAL = 37, "seat", "player", "die", "attack", "defence"
+    PENALTY_MISSED = 38, "seat", "player", "die", "attack", "defence"
+    DISCARDED = 39, "seat", "card"
+    PEEKED = 40, "seat"  # who looks
+    SAW = 41, "seat", "card"  # whose it is (to the seat that looks alone)
+    TIRED = 42, "seat", "count"
+    REFRESHED = 43, "seat", "count"
+    SEARCHED = 44, "seat", "card"
+    FOUND_NONE = 45, "seat"
+    RECOVERED = 46, "seat", "card", "to_hand"
+    FRESHENED = 47, "seat", "player"
+    DECK_EMPTY = 48, "seat"
+    LAST_TURN = 49, "seat"
+    FULL_TIME = 50, "home", "goals_home", "goals_away"
+    SHOOTOUT = 51, "seat", "high", "low"  # who kicks first, the dice of both
+    TAKER = 52, "seat", "player", "number"  # of the kick
+    KICK_IN = 53, "seat", "player", "die", "attack", "defence"
+    KICK_OUT = 54, "seat", "player", "die", "attack", "defence"
+    DEALT = 55, "seat", "card", "left"  # of the opening hand (to the seat alone)
+    DEALT_CARD = 56, "seat", "left"  # of the opening hand (to the others)
+    CHOSE_DEFENDER = 57, "seat", "player"  # to the seat alone
+    CHOSE_FOR_PLAY = 58, "seat", "player"  # kept back or barred by a Play (to the seat that chooses alone)
+    SCORE = 59, "home", "goals_home", "goals_away"
+    KICKS = 60, "home", "goals_home", "goals_away"  # of the shoot-out
 
 
 class Op(IntEnum):

@@ -6,11 +6,11 @@ are never translated; names of cards are, where the catalogues know them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from matchday.engine.options import Value, show_value
+from matchday.engine.options import Value
 from matchday.engine.speech import Say, mark
+from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report
 from matchday.games.kick_on.decks import text_of
 from matchday.games.kick_on.rules.attackers import play_terms
 from matchday.games.kick_on.rules.penalties import penalty_scores
@@ -520,54 +520,40 @@ def has_lungs(box: Box, table: Table, seat: int) -> bool:
 # ---------------------------------------------------------------- the report
 
 
-Teller = Callable[[Say, Box, list[str], tuple[int, ...]], str]
-
-
-def plain(text: str) -> Teller:
-    """Tell a sentence about a seat."""
-    return lambda say, _, names, a: say(text, name=names[a[0]])
-
-
 def with_card(text: str) -> Teller:
     """Tell a sentence about a seat and a card."""
-    return lambda say, box, names, a: say(text, name=names[a[0]], card=card_name(say, box, a[1]))
+    return line(text, card=card_name)
 
 
 def with_player(text: str) -> Teller:
     """Tell a sentence about a seat and a player."""
-    return lambda say, box, names, a: say(text, name=names[a[0]], player=player_name(box, a[1]))
+    return line(text, player=told_player)
 
 
-def with_numbers(text: str, *keys: str) -> Teller:
-    """Tell a sentence about a seat with the numbers that follow."""
-    return lambda say, _, names, a: say(text, name=names[a[0]], **dict(zip(keys, a[1:], strict=False)))
+def told_player(say: Say, box: Box, player: int) -> str:
+    """Name a player, whose name is never translated."""
+    return player_name(box, player)
 
 
 def with_shot(text: str, in_spite_of_the_sum: str) -> Teller:
     """Tell a shot from the spot so that it can be checked; a 1 never scores and a 6 always, whatever the sum."""
 
-    def tell(say: Say, box: Box, names: list[str], a: tuple[int, ...]) -> str:
-        die, attack, defence = a[2:5]
-        by_the_sum = penalty_scores(attack, defence, die) == (attack + die > defence)
-        told = text if by_the_sum else in_spite_of_the_sum
-        return say(told, name=names[a[0]], player=player_name(box, a[1]), die=die, attack=attack, defence=defence)
+    def tell(say: Say, box: Box, names: list[str], told: Any) -> str:
+        scores = penalty_scores(told.attack, told.defence, told.die)
+        by_the_sum = scores == (told.attack + told.die > told.defence)
+        return with_player(text if by_the_sum else in_spite_of_the_sum)(say, box, names, told)
 
     return tell
 
 
-def with_score(text: str) -> Teller:
-    """Tell a score with both names, the home side first."""
-    return lambda say, _, names, a: say(text, home=names[a[0]], away=names[1 - a[0]], goals=a[1], others=a[2])
-
-
-def tell_bonus(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_bonus(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Tell which bonus is met."""
     texts = (mark("one nationality"), mark("one shirt"), mark("a Captain"))
-    got = mark("{name}, bonus Energy: {bonus}.") if args[2] else mark("{name}, no Energy left for a bonus: {bonus}.")
-    return say(got, name=names[args[0]], bonus=say(texts[args[1] - 1]))
+    got = mark("{name}, bonus Energy: {bonus}.") if told.got else mark("{name}, no Energy left for a bonus: {bonus}.")
+    return say(got, name=names[told.seat], bonus=say(texts[told.bonus - 1]))
 
 
-def tell_check(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_check(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Tell a roll that a card asked for."""
     texts = {
         Op.CANCEL_ON: (mark("The attack goes on, die {die}."), mark("The attack is stopped, die {die}.")),
@@ -587,108 +573,84 @@ def tell_check(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> s
             mark("Nobody is sent off, though the die shows {die}."),
         ),
     }
-    return say(texts[Op(args[1])][args[4]], die=args[2])
+    return say(texts[Op(told.op)][told.outcome], die=told.die)
 
 
-def tell_goal(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_goal(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Tell a goal; two sixes are one whatever the sums."""
     plain_goal = mark("GOAL for {name}! {attack} and {dice} against {defence}.")
     double_six = mark("GOAL for {name}! {attack} and {dice} against {defence}: two sixes always score.")
-    dice, attack, defence = args[1:4]
-    told = plain_goal if attack + dice > defence else double_six
-    return say(told, name=names[args[0]], dice=dice, attack=attack, defence=defence)
+    return line(plain_goal if told.attack + told.dice > told.defence else double_six)(say, box, names, told)
 
 
-def tell_miss(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_miss(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Tell a shot that is no goal; two ones are none whatever the sums."""
     double_one = mark("{name}: no goal, {attack} and {dice} against {defence}: two ones never score.")
     plain_miss = mark("{name}: no goal, {attack} and {dice} against {defence}.")
-    told = double_one if args[1] == 2 else plain_miss
-    return say(told, name=names[args[0]], dice=args[1], attack=args[2], defence=args[3])
+    return line(double_one if told.dice == 2 else plain_miss)(say, box, names, told)
 
 
-def tell_injury(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
-    """Tell an injury, and whether it may be mended for free."""
-    by_rival = mark("{name}: {player} is injured and leaves.")
-    by_own = mark("{name}: {player} is injured by his own Foul and leaves; only a card brings a substitute.")
-    return say(by_rival if args[2] else by_own, name=names[args[0]], player=player_name(box, args[1]))
+INJURIES = (
+    mark("{name}: {player} is injured by his own Foul and leaves; only a card brings a substitute."),
+    mark("{name}: {player} is injured and leaves."),
+)
 
 
 EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.BENCHED: (with_player(mark("{name}: {player} starts on the bench.")), "KO-028"),
-    Event.LINED_UP: (plain(mark("{name}: the line-up is ready.")), "KO-028"),
+    Event.LINED_UP: (line(mark("{name}: the line-up is ready.")), "KO-028"),
     Event.STARTS: (with_player(mark("{name}: {player} starts.")), "KO-034"),
     Event.BONUS: (tell_bonus, "KO-040"),
-    Event.HOME: (
-        with_numbers(mark("{name}: at home, by {high} to {low} on the dice."), "high", "low"),
-        "KO-045",
-    ),
-    Event.TURN: (with_numbers(mark("Turn {number}: {name}."), "number"), "KO-050"),
+    Event.HOME: (line(mark("{name}: at home, by {high} to {low} on the dice.")), "KO-045"),
+    Event.TURN: (line(mark("Turn {number}: {name}.")), "KO-050"),
     Event.DREW: (with_card(mark("You draw: {card}.")), "KO-065"),
-    Event.DREW_CARD: (plain(mark("{name}: a card drawn.")), "KO-065"),
+    Event.DREW_CARD: (line(mark("{name}: a card drawn.")), "KO-065"),
     Event.DEALT: (with_card(mark("You draw: {card}.")), "KO-046"),
-    Event.DEALT_CARD: (plain(mark("{name}: a card drawn.")), "KO-046"),
+    Event.DEALT_CARD: (line(mark("{name}: a card drawn.")), "KO-046"),
     Event.ENERGY: (with_card(mark("{name}, into play: {card}.")), "KO-015"),
     Event.PLAYED: (with_card(mark("{name}: {card}!")), "KO-012"),
     Event.ANSWERED: (with_card(mark("{name}, in answer: {card}!")), "KO-R07"),
     Event.FOULER: (with_player(mark("{name}: {player} commits the Foul.")), "KO-R23"),
-    Event.PASSED: (plain(mark("{name}: pass.")), "KO-R08"),
+    Event.PASSED: (line(mark("{name}: pass.")), "KO-R08"),
     Event.ANNULLED: (with_card(mark("{name}: {card} is annulled.")), "KO-010"),
     Event.CHOSE: (with_player(mark("You choose {player}.")), "KO-055"),
     Event.CHOSE_DEFENDER: (with_player(mark("You choose {player}.")), "KO-057"),
     Event.CHOSE_FOR_PLAY: (with_player(mark("You choose {player}.")), "KO-009"),
     Event.ATTACK: (
-        lambda say, _, names, a: say.count(
-            mark("{name}: attack with {n} player."), mark("{name}: attack with {n} players."), a[1], name=names[a[0]]
-        ),
+        counted_line(mark("{name}: attack with {n} player."), mark("{name}: attack with {n} players.")),
         "KO-055",
     ),
     Event.ATTACKER: (
-        lambda say, box, _, a: say(
-            mark("{player} goes forward and stays free to defend.") if a[2] else mark("{player} goes forward."),
-            player=player_name(box, a[1]),
+        one_of(
+            "free",
+            (mark("{player} goes forward."), mark("{player} goes forward and stays free to defend.")),
+            player=told_player,
         ),
         "KO-023",
     ),
     Event.BANNED: (with_player(mark("{name}: {player} may not defend.")), "KO-009"),
-    Event.NO_ATTACK: (plain(mark("{name}: no attack.")), "KO-054"),
-    Event.DEFENCE: (
-        with_numbers(
-            mark("{name}: defence {defence} against attack {attack}."),
-            "number",
-            "defence",
-            "attack",
-        ),
-        "KO-057",
-    ),
+    Event.NO_ATTACK: (line(mark("{name}: no attack.")), "KO-054"),
+    Event.DEFENCE: (line(mark("{name}: defence {defence} against attack {attack}.")), "KO-057"),
     Event.DEFENDER: (with_player(mark("{player} defends.")), "KO-022"),
-    Event.ROLLED: (
-        with_numbers(mark("Shot! Dice {one} and {two}."), "one", "two"),
-        "KO-060",
-    ),
-    Event.REROLLED: (with_numbers(mark("Rolled again: {one} and {two}."), "one", "two"), "KO-R13"),
+    Event.ROLLED: (line(mark("Shot! Dice {one} and {two}.")), "KO-060"),
+    Event.REROLLED: (line(mark("Rolled again: {one} and {two}.")), "KO-R13"),
     Event.GOAL: (tell_goal, "KO-061"),
-    Event.SCORE: (with_score(mark("{home} {goals}:{others} {away}.")), "KO-001"),
+    Event.SCORE: (line(mark("{score}.")), "KO-001"),
     Event.NO_GOAL: (tell_miss, "KO-061"),
     Event.DAMAGE: (
-        lambda say, _, names, a: say.count(
-            mark("{name}: {n} card lost from the deck."),
-            mark("{name}: {n} cards lost from the deck."),
-            a[1],
-            name=names[a[0]],
-        ),
+        counted_line(mark("{name}: {n} card lost from the deck."), mark("{name}: {n} cards lost from the deck.")),
         "KO-062",
     ),
     Event.MILLED: (with_card(mark("{name}, to the Showers: {card}.")), "KO-062"),
-    Event.STOPPED: (plain(mark("{name}: the attack is over without a shot.")), "KO-013"),
+    Event.STOPPED: (line(mark("{name}: the attack is over without a shot.")), "KO-013"),
     Event.CHECKED: (tell_check, "KO-R23"),
-    Event.INJURED: (tell_injury, "KO-083"),
+    Event.INJURED: (one_of("by_rival", INJURIES, player=told_player), "KO-083"),
     Event.EXPELLED: (with_player(mark("{name}: {player} is sent off!")), "KO-R19"),
     Event.CAME_OFF: (with_player(mark("{name}: {player} goes off.")), "KO-084"),
     Event.CAME_ON: (with_player(mark("{name}: {player} comes on.")), "KO-004"),
     Event.KEEPS_GOAL: (with_player(mark("{name}: {player} goes in goal.")), "KO-081"),
-    Event.CAPTAIN_LOST: (plain(mark("{name}: the Captain's Energy goes with him.")), "KO-043"),
-    Event.PENALTY: (plain(mark("{name}: penalty!")), "KO-070"),
+    Event.CAPTAIN_LOST: (line(mark("{name}: the Captain's Energy goes with him.")), "KO-043"),
+    Event.PENALTY: (line(mark("{name}: penalty!")), "KO-070"),
     Event.PENALTY_GOAL: (
         with_shot(
             mark("GOAL for {name}! {player} scores the penalty: {attack} and {die} against {defence}."),
@@ -704,25 +666,25 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "KO-071",
     ),
     Event.DISCARDED: (with_card(mark("{name}, discarded: {card}.")), "KO-047"),
-    Event.PEEKED: (plain(mark("{name}: a look at the rival's hand.")), "KO-011"),
+    Event.PEEKED: (line(mark("{name}: a look at the rival's hand.")), "KO-011"),
     Event.SAW: (with_card(mark("{name}, in hand: {card}.")), "KO-011"),
-    Event.TIRED: (with_numbers(mark("{name}: {n} Energy tired."), "n"), "KO-021"),
-    Event.REFRESHED: (with_numbers(mark("{name}: {n} Energy ready again."), "n"), "KO-021"),
+    Event.TIRED: (line(mark("{name}: {n} Energy tired.")), "KO-021"),
+    Event.REFRESHED: (line(mark("{name}: {n} Energy ready again.")), "KO-021"),
     Event.SEARCHED: (with_card(mark("{name}, found in the deck: {card}.")), "KO-011"),
-    Event.FOUND_NONE: (plain(mark("{name}: nothing of that kind in the deck.")), "KO-011"),
+    Event.FOUND_NONE: (line(mark("{name}: nothing of that kind in the deck.")), "KO-011"),
     Event.RECOVERED: (
-        lambda say, box, names, a: say(
-            mark("{name}, back to the hand: {card}.") if a[2] else mark("{name}, under the deck: {card}."),
-            name=names[a[0]],
-            card=card_name(say, box, a[1]),
+        one_of(
+            "to_hand",
+            (mark("{name}, under the deck: {card}."), mark("{name}, back to the hand: {card}.")),
+            card=card_name,
         ),
         "KO-R31",
     ),
     Event.FRESHENED: (with_player(mark("{name}: {player} falls back and may defend.")), "KO-R09"),
-    Event.DECK_EMPTY: (plain(mark("{name}: the deck is empty.")), "KO-066"),
-    Event.LAST_TURN: (plain(mark("{name}: one last turn.")), "KO-R15"),
-    Event.FULL_TIME: (with_score(mark("Full time: {home} {goals}:{others} {away}.")), "KO-066"),
-    Event.SHOOTOUT: (plain(mark("Level: shoot-out. First to kick: {name}.")), "KO-073"),
+    Event.DECK_EMPTY: (line(mark("{name}: the deck is empty.")), "KO-066"),
+    Event.LAST_TURN: (line(mark("{name}: one last turn.")), "KO-R15"),
+    Event.FULL_TIME: (line(mark("Full time: {score}.")), "KO-066"),
+    Event.SHOOTOUT: (line(mark("Level: shoot-out. First to kick: {name}.")), "KO-073"),
     Event.TAKER: (with_player(mark("{name}, penalty taker: {player}.")), "KO-073"),
     Event.KICK_IN: (
         with_shot(
@@ -738,31 +700,16 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         ),
         "KO-071",
     ),
-    Event.KICKS: (with_score(mark("Shoot-out: {home} {goals}:{others} {away}.")), "KO-073"),
+    Event.KICKS: (line(mark("Shoot-out: {score}.")), "KO-073"),
 }
 
-
-def event(say: Say, box: Box, names: list[str], kind: int, args: tuple[int, ...]) -> str:
-    """Turn an event into a sentence."""
-    return EVENTS[Event(kind)][0](say, box, names, args)
-
-
-def event_rule(kind: int) -> str:
-    """Name the clause an event comes from."""
-    return EVENTS[Event(kind)][1]
-
-
-def option(say: Say, name: str) -> tuple[str, str]:
-    """Name an option and say what it does."""
-    label, meaning = OPTIONS[name]
-    return say(label), say(meaning)
+event, event_rule = report(EVENTS)
+option, plain_value = option_words(OPTIONS, VALUES)
 
 
 def value(say: Say, name: str, value: Value) -> str:
     """Name an option's value; a deck written out is named by its own name."""
-    if isinstance(value, bool):
-        return say(mark("on")) if value else say(mark("off"))
     if name.startswith("deck_") and str(value) not in VALUES:
         own, colon, _ = str(value).partition(":")
         return own if colon else say(mark("own deck"))
-    return say(VALUES.get(str(value), show_value(value)))
+    return plain_value(say, name, value)

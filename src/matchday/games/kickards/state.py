@@ -15,6 +15,7 @@ from enum import IntEnum
 
 from matchday.engine.effects import Step, Word
 from matchday.engine.game import AnyBox, AnyTable
+from matchday.engine.log import EventKind
 from matchday.engine.record import Array, Record, i8, i16, i32, i64, rows, u8, u16
 
 CARDS = 40
@@ -95,65 +96,65 @@ class Phase(IntEnum):
     NEXT_KICK = 45
 
 
-class Event(IntEnum):
-    """What can happen; the numbers that each carries stand behind it."""
+class Event(EventKind):
+    """What can happen. An `event` is an event card; the control `token` stands above 0 on the side of seat 0."""
 
-    SIDES = 1  # home seat, leg
-    OFFERED = 2  # seat, event card (to the seat alone)
-    KEPT_COACH = 3  # seat, event card (to the seat alone)
-    SET_COACH = 4  # seat
-    DREW = 5  # seat, card (to the seat alone)
-    DREW_CARDS = 6  # seat, how many
-    TOSS = 7  # winner, period; for a shoot-out without end it decides the match
-    KICK_OFF = 8  # period, who attacks first
-    TURN = 9  # round, attacker
-    CHOSE = 10  # seat, card, role (to the seat alone)
-    LAID = 11  # seat, cards
-    DECLINED = 12  # seat
-    REVEALED = 13  # seat, card, role
-    BASIC_STARS = 14  # seat, red, green, blue
-    PICKED_STARS = 15  # seat, red, green, blue (to the seat alone)
-    HAS_PICKED_STARS = 16  # seat
-    EXTRA_STARS = 17  # seat, red, green, blue
-    NATION = 18  # seat, flag, cards
-    TWO_MAN = 19  # seat, row of the table
-    CHOSE_BID = 20  # seat, colour, stars (to the seat alone)
-    HAS_BID = 21  # seat
-    BIDS = 22  # stars of seat 0, of seat 1, where the token stands, above 0 on the side of seat 0
-    PLAYED_COACH = 23  # seat, event card
-    EVENT_DRAWN = 24  # event card
-    EXCHANGED = 25  # seat, event card given up
-    BLOCKED = 26  # seat, event card
-    VAR_CALL = 27  # seat, chance, roll, 1 for success, window
-    UNDONE = 28  # event card
-    DIE = 29  # result, for a card or a row that asks for one
-    EFFECT = 30  # word, first argument, second argument
-    BOOKED = 31  # seat, colour of the card (1 yellow, 2 red), 1 for a second yellow
-    SENT_OFF = 32  # seat, card
-    GAINED_STARS = 33  # seat, colour, stars
-    LOST_STARS = 34  # seat, colour, stars
-    DISCARDED = 35  # seat, card
-    BOUGHT = 36  # seat, bonus, stars paid
-    GIVEN = 37  # seat, bonus
-    CONTROL = 38  # seat, space, direction, where the token stands, above 0 on the side of seat 0
-    K6 = 39  # die, position
-    USED = 40  # seat, bonus, die, position
-    ROW = 41  # card, position
-    CHANCE = 42  # base, event, line-ups, stars, control, halvings
-    SHOT = 43  # seat, roll, chance, what kind of shot
-    GOAL = 44  # seat, home seat, goals of the home side, of the away side
-    MISS = 45  # seat
-    NO_SHOT = 46  # seat
-    CANCELLED = 47  # seat whose goals are cancelled, how many
-    HALF_TIME = 48  # home seat, goals of the home side, of the away side
-    ADDED_TIME = 49  # seat that plays on
-    WHISTLE = 50  # home seat, goals of the home side, of the away side, 1 where extra time or penalties follow
-    SECOND_LEG = 51  # home seat of the first leg, goals of the home side, of the away side in it
-    EXTRA_TIME = 52  # home seat, goals of the home side, of the away side, of both legs together
-    SHOOTOUT = 53  # who begins
-    KICK = 54  # seat, card, position, 1 for a goal, roll or 0, chance
-    KICK_AGAIN = 55  # seat, card, position
-    RESHUFFLED = 56  # seat
+    SIDES = 1, "home", "leg"
+    OFFERED = 2, "seat", "event"  # to the seat alone
+    KEPT_COACH = 3, "seat", "event"  # to the seat alone
+    SET_COACH = 4, "seat"
+    DREW = 5, "seat", "card"  # to the seat alone
+    DREW_CARDS = 6, "seat", "count"
+    TOSS = 7, "seat", "period"  # in a shoot-out without end it decides the match
+    KICK_OFF = 8, "period", "seat"  # who attacks first
+    TURN = 9, "round", "seat"
+    CHOSE = 10, "seat", "card", "role"  # to the seat alone
+    LAID = 11, "seat", "count"
+    DECLINED = 12, "seat"
+    REVEALED = 13, "seat", "card", "role"
+    BASIC_STARS = 14, "seat", "red", "green", "blue"
+    PICKED_STARS = 15, "seat", "red", "green", "blue"  # to the seat alone
+    HAS_PICKED_STARS = 16, "seat"
+    EXTRA_STARS = 17, "seat", "red", "green", "blue"
+    NATION = 18, "seat", "flag", "count"
+    TWO_MAN = 19, "seat", "row"
+    CHOSE_BID = 20, "seat", "colour", "stars"  # to the seat alone
+    HAS_BID = 21, "seat"
+    BIDS = 22, "stars_0", "stars_1", "token"
+    PLAYED_COACH = 23, "seat", "event"
+    EVENT_DRAWN = 24, "event"
+    EXCHANGED = 25, "seat", "event"  # given up
+    BLOCKED = 26, "seat", "event"
+    VAR_CALL = 27, "seat", "chance", "roll", "success", "window"
+    UNDONE = 28, "event"
+    DIE = 29, "die"  # for a card or a row that asks for one
+    EFFECT = 30, "op", "a", "b"  # a step
+    BOOKED = 31, "seat", "booking", "second_yellow"  # 1 yellow, 2 red
+    SENT_OFF = 32, "seat", "card"
+    GAINED_STARS = 33, "seat", "colour", "stars"
+    LOST_STARS = 34, "seat", "colour", "stars"
+    DISCARDED = 35, "seat", "card"
+    BOUGHT = 36, "seat", "bonus", "stars"
+    GIVEN = 37, "seat", "bonus"
+    CONTROL = 38, "seat", "space", "direction", "token"
+    K6 = 39, "die", "position"
+    USED = 40, "seat", "bonus", "die", "position"
+    ROW = 41, "card", "position"
+    CHANCE = 42, "base", "by_event", "by_line_ups", "by_stars", "by_control", "halvings"
+    SHOT = 43, "seat", "roll", "chance", "kind"
+    GOAL = 44, "seat", "home", "goals_home", "goals_away"
+    MISS = 45, "seat"
+    NO_SHOT = 46, "seat"
+    CANCELLED = 47, "seat", "count"  # whose goals
+    HALF_TIME = 48, "home", "goals_home", "goals_away"
+    ADDED_TIME = 49, "seat"
+    WHISTLE = 50, "home", "goals_home", "goals_away", "goes_on"  # with extra time or penalties
+    SECOND_LEG = 51, "home", "goals_home", "goals_away"  # of the first leg
+    EXTRA_TIME = 52, "home", "goals_home", "goals_away"  # of both legs together
+    SHOOTOUT = 53, "seat"  # who begins
+    KICK = 54, "seat", "card", "position", "goal", "roll", "chance"  # a roll of 0 where none is needed
+    KICK_AGAIN = 55, "seat", "card", "position"
+    RESHUFFLED = 56, "seat"
 
 
 class Window(IntEnum):

@@ -6,12 +6,12 @@ language. Texts of events and special rows are made from their steps: what a car
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
-from matchday.engine.options import Value, show_value
 from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
+from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report
 from matchday.games.kickards.rules.formats import has_second_leg, needs_more
 from matchday.games.kickards.state import (
     ADDED,
@@ -680,348 +680,249 @@ def exchange_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
 
 # ---------------------------------------------------------------------------------------------- the report
 
-Teller = Callable[[Say, Box, list[str], tuple[int, ...]], str]
+SHOT_REPORTS = {
+    ShotKind.FIRST: mark("{name} shoot: roll {roll} against {chance} %."),
+    ShotKind.REPEAT: mark("{name} shoot again, rebound: roll {roll} against {chance} %."),
+    ShotKind.BOUGHT: mark("{name} shoot again, bought: roll {roll} against {chance} %."),
+    ShotKind.FOLLOW_UP: mark("{name}, one more shot: roll {roll} against {chance} %."),
+    ShotKind.RIVAL: mark("{name} on the break: roll {roll} against {chance} %."),
+}
+VAR_REPORTS = (
+    mark("VAR, called by {name}: chance {chance} %, roll {roll}. The decision stands."),
+    mark("VAR, called by {name}: chance {chance} %, roll {roll}. It succeeds."),
+)
+ROLLED_KICKS = (
+    mark("Penalty, {name}: {player}, position {position}, {row}: roll {roll} against {chance} %. No goal."),
+    mark("Penalty, {name}: {player}, position {position}, {row}: roll {roll} against {chance} %. Goal!"),
+)
+KICKS = {
+    Tint.GREEN: mark("Penalty, {name}: {player}, position {position}, {row} Green, so a goal without a roll!"),
+    Tint.YELLOW: mark("Penalty, {name}: {player}, position {position}, {row} Yellow again, so saved."),
+    Tint.RED: mark("Penalty, {name}: {player}, position {position}, {row} Red, so missed without a roll."),
+}
 
 
-def tell_var(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
-    """Report a VAR check with its numbers."""
-    text = (
-        mark("VAR, called by {name}: chance {chance} %, roll {roll}. It succeeds.")
-        if args[3]
-        else mark("VAR, called by {name}: chance {chance} %, roll {roll}. The decision stands.")
-    )
-    return say(text, name=names[args[0]], chance=args[1], roll=args[2])
-
-
-def tell_booking(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_booking(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Report a card."""
-    if args[1] == 1:
-        return say(mark("{name}: yellow card."), name=names[args[0]])
-    if args[2]:
-        return say(mark("{name}: second yellow card, red!"), name=names[args[0]])
-    return say(mark("{name}: red card!"), name=names[args[0]])
+    red = mark("{name}: second yellow card, red!") if told.second_yellow else mark("{name}: red card!")
+    return say(mark("{name}: yellow card.") if told.booking == 1 else red, name=names[told.seat])
 
 
-def tell_chance(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
-    """Report how the chance comes about: "Goal chance 46 %: 36 +10"."""
-    return say(mark("Goal chance {sum}"), sum=chance_sum(args))
-
-
-def chance_sum(parts: tuple[int, ...]) -> str:
-    """Write the sum of a chance: "36 + 10 = 46 %", halvings as "÷2"."""
-    total = min(max(sum(parts[:5]), 0), 100)
-    text = str(parts[0])
-    for part in parts[1:5]:
+def chance_sum(parts: Sequence[int]) -> str:
+    """Write the sum of a chance: "36 + 10 = 46 %", halvings, the last of the parts, as "÷2"."""
+    base, *changes, halvings = parts
+    total = min(max(base + sum(changes), 0), 100)
+    text = str(base)
+    for part in changes:
         if part:
             text += f" {'+' if part > 0 else '−'} {abs(part)}"
-    for _ in range(parts[5]):
+    for _ in range(halvings):
         total = (total + 1) // 2
         text += " ÷2"
-    return f"{text} = {total} %" if text != str(parts[0]) or total != parts[0] else f"{total} %"
+    return f"{text} = {total} %" if text != str(base) or total != base else f"{total} %"
 
 
-def tell_shot(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
-    """Report a shot."""
-    texts = {
-        ShotKind.FIRST: mark("{name} shoot: roll {roll} against {chance} %."),
-        ShotKind.REPEAT: mark("{name} shoot again, rebound: roll {roll} against {chance} %."),
-        ShotKind.BOUGHT: mark("{name} shoot again, bought: roll {roll} against {chance} %."),
-        ShotKind.FOLLOW_UP: mark("{name}, one more shot: roll {roll} against {chance} %."),
-        ShotKind.RIVAL: mark("{name} on the break: roll {roll} against {chance} %."),
-    }
-    return say(texts[ShotKind(args[3])], name=names[args[0]], roll=args[1], chance=args[2])
+def shot_row(box: Box, told: Any) -> Any:
+    """Find the row of a footballer's card that an event is about."""
+    return box.footballers[told.card].shots[told.position - 1]
 
 
-def tell_kick(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
-    """KC-120..124: report a penalty so that it can be checked: its row, and the roll and chance or the row's colour."""
-    row = box.footballers[args[1]].shots[args[2] - 1]
-    values = {"name": names[args[0]], "player": player(box, args[1]), "position": args[2]}
-    if row.tint == Tint.PLAIN:
-        text = (
-            mark("Penalty, {name}: {player}, position {position}, {row}: roll {roll} against {chance} %. Goal!")
-            if args[3]
-            else mark("Penalty, {name}: {player}, position {position}, {row}: roll {roll} against {chance} %. No goal.")
-        )
-        return say(text, **values, row=row_name(say, box, row), roll=args[4], chance=args[5])
-    texts = {
-        Tint.GREEN: mark("Penalty, {name}: {player}, position {position}, {row} Green, so a goal without a roll!"),
-        Tint.YELLOW: mark("Penalty, {name}: {player}, position {position}, {row} Yellow again, so saved."),
-        Tint.RED: mark("Penalty, {name}: {player}, position {position}, {row} Red, so missed without a roll."),
-    }
-    return say(texts[Tint(int(row.tint))], **values, row=row_name(say, box, row))
-
-
-def tell_kick_again(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
-    """KC-123: report a yellow row, for which the k6 is rolled once more."""
-    row = box.footballers[args[1]].shots[args[2] - 1]
-    return say(
-        mark("Penalty, {name}: {player}, position {position}, {row} Yellow, so the d6 is rolled once more."),
-        name=names[args[0]],
-        player=player(box, args[1]),
-        position=args[2],
-        row=row_name(say, box, row),
+def kick_line(text: str) -> Teller:
+    """Make a teller for a penalty and its row."""
+    return lambda say, box, names, told: say(
+        text,
+        **told._asdict(),
+        name=names[told.seat],
+        player=player(box, told.card),
+        row=row_name(say, box, shot_row(box, told)),
     )
 
 
-def tell_revealed(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_kick(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """KC-120..124: report a penalty so that it can be checked: its row, and the roll and chance or the row's colour."""
+    text = KICKS.get(Tint(int(shot_row(box, told).tint)), ROLLED_KICKS[told.goal])
+    return kick_line(text)(say, box, names, told)
+
+
+def tell_revealed(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Report a card that is turned up."""
     texts = (mark("{name}, shooter: {player}."), mark("{name}, support: {player}."), mark("{name}, defence: {player}."))
-    return say(texts[args[2]], name=names[args[0]], player=player(box, args[1]))
+    return player_line(texts[told.role])(say, box, names, told)
 
 
-def tell_row(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_row(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Report the row that was found."""
-    row = box.footballers[args[0]].shots[args[1] - 1]
     return say(
         mark("{player}, position {position}: {row}"),
-        player=player(box, args[0]),
-        position=args[1],
-        row=row_text(say, box, row),
+        player=player(box, told.card),
+        position=told.position,
+        row=row_text(say, box, shot_row(box, told)),
     )
 
 
-def tell_toss(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_toss(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Report a toss."""
-    if args[1] == SHOOTOUT:
-        return say(mark("Still level after all these penalties: the coin decides for {name}."), name=names[args[0]])
-    return say(mark("The toss goes to {name}."), name=names[args[0]])
+    decides = mark("Still level after all these penalties: the coin decides for {name}.")
+    return say(decides if told.period == SHOOTOUT else mark("The toss goes to {name}."), name=names[told.seat])
 
 
-def side_line(text: str) -> Teller:
-    """Make a teller for a sentence that needs nothing but a side."""
-    return lambda say, _, names, a: say(text, name=names[a[0]])
+def tell_sides(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Report who is at home, in a tie of two legs also in which leg."""
+    text = mark("Leg {leg}. At home: {name}.") if box.format == Format.TIE else mark("At home: {name}.")
+    return say(text, name=names[told.home], leg=told.leg)
 
 
-def star_line(text: str) -> Teller:
+def tell_nation(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Report a line-up of one flag."""
+    text = mark("{name}: {cards} of one flag ({flag}).")
+    return say(text, name=names[told.seat], cards=cards(say, told.count), flag=say(FLAGS[told.flag]))
+
+
+def tell_bids(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Report what both sides have bid and what comes of it."""
+    return say(
+        mark("Bids: {first} {one}, {second} {two}. Game control: {place}."),
+        first=names[0],
+        one=told.stars_0,
+        second=names[1],
+        two=told.stars_1,
+        place=token_place(say, names, told.token),
+    )
+
+
+def tell_bought(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Report a bonus and what was paid for it."""
+    stars = coloured(say, int(box.bonus[told.bonus].colour), told.stars)
+    bonus = bonus_name(say, box, told.bonus)
+    return say(mark("{name}, bought for {stars}: {bonus}."), name=names[told.seat], stars=stars, bonus=bonus)
+
+
+def colours_line(text: str) -> Teller:
     """Make a teller for stars by colour."""
-    return lambda say, _, names, a: say(text, name=names[a[0]], stars=colours(say, a[1], a[2], a[3]))
+    return lambda say, _, names, told: say(
+        text, name=names[told.seat], stars=colours(say, told.red, told.green, told.blue)
+    )
 
 
-def event_line(text: str, place: int = 1) -> Teller:
-    """Make a teller for an event card."""
-    return lambda say, box, names, a: say(text, name=names[a[0]] if place else "", card=event_name(say, box, a[place]))
+def stars_line(text: str) -> Teller:
+    """Make a teller for stars of one colour."""
+    return lambda say, _, names, told: say(text, name=names[told.seat], stars=coloured(say, told.colour, told.stars))
+
+
+def event_line(text: str) -> Teller:
+    """Make a teller for an event card, which may belong to a side."""
+
+    def tell(say: Say, box: Box, names: list[str], told: Any) -> str:
+        card, meaning = event_name(say, box, told.event), event_text(say, box, told.event)
+        return say(text, name=names[getattr(told, "seat", 0)], card=card, meaning=meaning)
+
+    return tell
 
 
 def player_line(text: str) -> Teller:
     """Make a teller for a footballer of a side."""
-    return lambda say, box, names, a: say(text, name=names[a[0]], player=player(box, a[1]))
+    return lambda say, box, names, told: say(text, name=names[told.seat], player=player(box, told.card))
 
 
-def score(names: list[str], args: tuple[int, ...]) -> str:
-    """Write a score with its sides, the home side first: home seat, its goals, those of the away side."""
-    return f"{names[args[0]]} {args[1]}:{args[2]} {names[1 - args[0]]}"
-
-
-def score_line(text: str) -> Teller:
-    """Make a teller for a score."""
-    return lambda say, _, names, a: say(text, score=score(names, a))
-
-
-REPORT: dict[Event, tuple[Teller, str]] = {
-    Event.SIDES: (
-        lambda say, box, names, a: say(
-            mark("Leg {leg}. At home: {name}.") if box.format == Format.TIE else mark("At home: {name}."),
-            name=names[a[0]],
-            leg=a[1],
-        ),
-        "KC-001",
-    ),
-    Event.OFFERED: (
-        lambda say, box, _, a: say(
-            mark("You may keep: {card} ({meaning})."),
-            card=event_name(say, box, a[1]),
-            meaning=event_text(say, box, a[1]),
-        ),
-        "KC-005",
-    ),
+EVENTS: dict[Event, tuple[Teller, str]] = {
+    Event.SIDES: (tell_sides, "KC-001"),
+    Event.OFFERED: (event_line(mark("You may keep: {card} ({meaning}).")), "KC-005"),
     Event.KEPT_COACH: (event_line(mark("Your coach card: {card}.")), "KC-005"),
-    Event.SET_COACH: (side_line(mark("{name}: coach card laid face down.")), "KC-005"),
+    Event.SET_COACH: (line(mark("{name}: coach card laid face down.")), "KC-005"),
     Event.DREW: (player_line(mark("You draw {player}.")), "KC-006"),
-    Event.DREW_CARDS: (
-        lambda say, _, names, a: say.count(
-            mark("{name}: {n} card drawn."), mark("{name}: {n} cards drawn."), a[1], name=names[a[0]]
-        ),
-        "KC-007",
-    ),
+    Event.DREW_CARDS: (counted_line(mark("{name}: {n} card drawn."), mark("{name}: {n} cards drawn.")), "KC-007"),
     Event.TOSS: (tell_toss, "KC-008"),
     Event.KICK_OFF: (
-        lambda say, _, names, a: say(
-            mark("{half}: {name} attack first."), half=period_name(say, a[0]), name=names[a[1]]
+        lambda say, _, names, told: say(
+            mark("{half}: {name} attack first."), half=period_name(say, told.period), name=names[told.seat]
         ),
         "KC-012",
     ),
     Event.TURN: (
-        lambda say, _, names, a: say(mark("{minute}′: {name} in possession."), minute=minute(a[0]), name=names[a[1]]),
+        lambda say, _, names, told: say(
+            mark("{minute}′: {name} in possession."), minute=minute(told.round), name=names[told.seat]
+        ),
         "KC-014",
     ),
     Event.CHOSE: (player_line(mark("You choose {player}.")), "KC-020"),
     Event.LAID: (
-        lambda say, _, names, a: say.count(
-            mark("{name}: {n} card laid face down."), mark("{name}: {n} cards laid face down."), a[1], name=names[a[0]]
-        ),
+        counted_line(mark("{name}: {n} card laid face down."), mark("{name}: {n} cards laid face down.")),
         "KC-030",
     ),
-    Event.DECLINED: (side_line(mark("{name}: no attack this turn.")), "KC-019"),
+    Event.DECLINED: (line(mark("{name}: no attack this turn.")), "KC-019"),
     Event.REVEALED: (tell_revealed, "KC-033"),
-    Event.BASIC_STARS: (star_line(mark("{name}, stars: {stars}.")), "KC-035"),
-    Event.PICKED_STARS: (star_line(mark("Your printed stars: {stars}.")), "KC-R04"),
-    Event.HAS_PICKED_STARS: (side_line(mark("{name}: star colours chosen.")), "KC-R04"),
-    Event.EXTRA_STARS: (star_line(mark("{name}, printed stars: {stars}.")), "KC-036"),
-    Event.NATION: (
-        lambda say, _, names, a: say(
-            mark("{name}: {cards} of one flag ({flag})."),
-            name=names[a[0]],
-            cards=cards(say, a[2]),
-            flag=say(FLAGS[a[1]]),
-        ),
-        "KC-140",
-    ),
+    Event.BASIC_STARS: (colours_line(mark("{name}, stars: {stars}.")), "KC-035"),
+    Event.PICKED_STARS: (colours_line(mark("Your printed stars: {stars}.")), "KC-R04"),
+    Event.HAS_PICKED_STARS: (line(mark("{name}: star colours chosen.")), "KC-R04"),
+    Event.EXTRA_STARS: (colours_line(mark("{name}, printed stars: {stars}.")), "KC-036"),
+    Event.NATION: (tell_nation, "KC-140"),
     Event.TWO_MAN: (
-        lambda say, box, names, a: say(
+        lambda say, box, names, told: say(
             mark("{name}, two-man action: {bonus}."),
-            name=names[a[0]],
-            bonus=steps_text(say, box, box.pair[a[1]].play),
+            name=names[told.seat],
+            bonus=steps_text(say, box, box.pair[told.row].play),
         ),
         "KC-130",
     ),
-    Event.CHOSE_BID: (
-        lambda say, _, __, a: say(mark("Your bid: {stars}."), stars=coloured(say, a[1], a[2])),
-        "KC-152",
-    ),
-    Event.HAS_BID: (side_line(mark("{name}: bid ready.")), "KC-152"),
-    Event.BIDS: (
-        lambda say, _, names, a: say(
-            mark("Bids: {first} {one}, {second} {two}. Game control: {place}."),
-            first=names[0],
-            one=a[0],
-            second=names[1],
-            two=a[1],
-            place=token_place(say, names, a[2]),
-        ),
-        "KC-153",
-    ),
-    Event.PLAYED_COACH: (
-        lambda say, box, names, a: say(
-            mark("{name}, coach card: {card} ({meaning})!"),
-            name=names[a[0]],
-            card=event_name(say, box, a[1]),
-            meaning=event_text(say, box, a[1]),
-        ),
-        "KC-040",
-    ),
-    Event.EVENT_DRAWN: (
-        lambda say, box, _, a: say(
-            mark("Event: {card} ({meaning})."), card=event_name(say, box, a[0]), meaning=event_text(say, box, a[0])
-        ),
-        "KC-043",
-    ),
+    Event.CHOSE_BID: (stars_line(mark("Your bid: {stars}.")), "KC-152"),
+    Event.HAS_BID: (line(mark("{name}: bid ready.")), "KC-152"),
+    Event.BIDS: (tell_bids, "KC-153"),
+    Event.PLAYED_COACH: (event_line(mark("{name}, coach card: {card} ({meaning})!")), "KC-040"),
+    Event.EVENT_DRAWN: (event_line(mark("Event: {card} ({meaning}).")), "KC-043"),
     Event.EXCHANGED: (event_line(mark("{name}: event exchanged ({card}).")), "KC-044"),
     Event.BLOCKED: (event_line(mark("{name}: event blocked ({card}).")), "KC-060"),
-    Event.VAR_CALL: (tell_var, "KC-051"),
-    Event.UNDONE: (event_line(mark("The event is taken back: {card}."), 0), "KC-052"),
-    Event.DIE: (lambda say, _, __, a: say(mark("The d6 shows {n}."), n=a[0]), "KC-046"),
+    Event.VAR_CALL: (one_of("success", VAR_REPORTS), "KC-051"),
+    Event.UNDONE: (event_line(mark("The event is taken back: {card}.")), "KC-052"),
+    Event.DIE: (lambda say, _, __, told: say(mark("The d6 shows {n}."), n=told.die), "KC-046"),
     Event.EFFECT: (
-        lambda say, box, _, a: say(mark("Effect: {meaning}."), meaning=step_text(say, box, Op(a[0]), a[1], a[2])),
+        lambda say, box, _, told: say(
+            mark("Effect: {meaning}."), meaning=step_text(say, box, Op(told.op), told.a, told.b)
+        ),
         "KC-046",
     ),
     Event.BOOKED: (tell_booking, "KC-R13"),
     Event.SENT_OFF: (player_line(mark("{name}, sent off: {player}.")), "KC-R13"),
-    Event.GAINED_STARS: (
-        lambda say, _, names, a: say(
-            mark("{name}, gained: {stars}."), name=names[a[0]], stars=coloured(say, a[1], a[2])
-        ),
-        "KC-046",
-    ),
-    Event.LOST_STARS: (
-        lambda say, _, names, a: say(mark("{name}, lost: {stars}."), name=names[a[0]], stars=coloured(say, a[1], a[2])),
-        "KC-046",
-    ),
+    Event.GAINED_STARS: (stars_line(mark("{name}, gained: {stars}.")), "KC-046"),
+    Event.LOST_STARS: (stars_line(mark("{name}, lost: {stars}.")), "KC-046"),
     Event.DISCARDED: (player_line(mark("{name}, discarded: {player}.")), "KC-R23"),
-    Event.BOUGHT: (
-        lambda say, box, names, a: say(
-            mark("{name}, bought for {stars}: {bonus}."),
-            name=names[a[0]],
-            stars=coloured(say, int(box.bonus[a[1]].colour), a[2]),
-            bonus=bonus_name(say, box, a[1]),
-        ),
-        "KC-057",
-    ),
-    Event.GIVEN: (
-        lambda say, box, names, a: say(
-            mark("{name}, free bonus: {bonus}."), name=names[a[0]], bonus=bonus_name(say, box, a[1])
-        ),
-        "KC-060",
-    ),
+    Event.BOUGHT: (tell_bought, "KC-057"),
+    Event.GIVEN: (line(mark("{name}, free bonus: {bonus}."), bonus=bonus_name), "KC-060"),
     Event.CONTROL: (
-        lambda say, box, names, a: say(
-            mark("{name}, game control: {bonus}."), name=names[a[0]], bonus=space_name(say, box, a[1], a[2])
+        lambda say, box, names, told: say(
+            mark("{name}, game control: {bonus}."),
+            name=names[told.seat],
+            bonus=space_name(say, box, told.space, told.direction),
         ),
         "KC-155",
     ),
-    Event.K6: (
-        lambda say, _, __, a: say(mark("The d6 shows {die}: position {position}."), die=a[0], position=a[1]),
-        "KC-068",
-    ),
-    Event.USED: (
-        lambda say, box, names, a: say(
-            mark("{name}: {bonus}. The d6 is {die}, position {position}."),
-            name=names[a[0]],
-            bonus=bonus_name(say, box, a[1]),
-            die=a[2],
-            position=a[3],
-        ),
-        "KC-071",
-    ),
+    Event.K6: (line(mark("The d6 shows {die}: position {position}.")), "KC-068"),
+    Event.USED: (line(mark("{name}: {bonus}. The d6 is {die}, position {position}."), bonus=bonus_name), "KC-071"),
     Event.ROW: (tell_row, "KC-069"),
-    Event.CHANCE: (tell_chance, "KC-078"),
-    Event.SHOT: (tell_shot, "KC-079"),
-    Event.GOAL: (
-        lambda say, _, names, a: say(mark("GOAL for {name}! {score}"), name=names[a[0]], score=score(names, a[1:])),
-        "KC-084",
-    ),
-    Event.MISS: (side_line(mark("{name}: no goal.")), "KC-079"),
-    Event.NO_SHOT: (side_line(mark("{name}: no shot.")), "KC-083"),
+    Event.CHANCE: (lambda say, _, __, told: say(mark("Goal chance {sum}"), sum=chance_sum(told)), "KC-078"),
+    Event.SHOT: (one_of("kind", SHOT_REPORTS), "KC-079"),
+    Event.GOAL: (line(mark("GOAL for {name}! {score}")), "KC-084"),
+    Event.MISS: (line(mark("{name}: no goal.")), "KC-079"),
+    Event.NO_SHOT: (line(mark("{name}: no shot.")), "KC-083"),
     Event.CANCELLED: (
-        lambda say, _, names, a: say.count(
-            mark("{name}: {n} goal cancelled."), mark("{name}: {n} goals cancelled."), a[1], name=names[a[0]]
-        ),
+        counted_line(mark("{name}: {n} goal cancelled."), mark("{name}: {n} goals cancelled.")),
         "KC-053",
     ),
-    Event.HALF_TIME: (score_line(mark("Half-time: {score}.")), "KC-088"),
-    Event.ADDED_TIME: (side_line(mark("{name}: five minutes more.")), "KC-094"),
+    Event.HALF_TIME: (line(mark("Half-time: {score}.")), "KC-088"),
+    Event.ADDED_TIME: (line(mark("{name}: five minutes more.")), "KC-094"),
     Event.WHISTLE: (
-        lambda say, _, names, a: say(
-            mark("The whistle: {score}.") if a[3] else mark("The final whistle: {score}."), score=score(names, a)
-        ),
+        one_of("goes_on", (mark("The final whistle: {score}."), mark("The whistle: {score}."))),
         "KC-096",
     ),
-    Event.SECOND_LEG: (score_line(mark("The first leg: {score}. On to the second.")), "KC-114"),
-    Event.EXTRA_TIME: (score_line(mark("Level, extra time: {score}.")), "KC-116"),
-    Event.SHOOTOUT: (side_line(mark("Shoot-out. {name} begin.")), "KC-119"),
+    Event.SECOND_LEG: (line(mark("The first leg: {score}. On to the second.")), "KC-114"),
+    Event.EXTRA_TIME: (line(mark("Level, extra time: {score}.")), "KC-116"),
+    Event.SHOOTOUT: (line(mark("Shoot-out. {name} begin.")), "KC-119"),
     Event.KICK: (tell_kick, "KC-120"),
-    Event.KICK_AGAIN: (tell_kick_again, "KC-123"),
-    Event.RESHUFFLED: (side_line(mark("{name}: the used pile becomes the deck.")), "KC-R20"),
+    Event.KICK_AGAIN: (
+        kick_line(mark("Penalty, {name}: {player}, position {position}, {row} Yellow, so the d6 is rolled once more.")),
+        "KC-123",
+    ),
+    Event.RESHUFFLED: (line(mark("{name}: the used pile becomes the deck.")), "KC-R20"),
 }
 
-
-def event(say: Say, box: Box, names: list[str], kind: int, args: tuple[int, ...]) -> str:
-    """Turn an event into a sentence."""
-    return REPORT[Event(kind)][0](say, box, names, args)
-
-
-def event_rule(kind: int) -> str:
-    """Name the clause an event comes from."""
-    return REPORT[Event(kind)][1]
-
-
-def option(say: Say, name: str) -> tuple[str, str]:
-    """Name an option and say what it does."""
-    label, meaning = OPTIONS[name]
-    return say(label), say(meaning)
-
-
-def value(say: Say, name: str, value: Value) -> str:
-    """Name an option's value."""
-    if isinstance(value, bool):
-        return say(mark("on")) if value else say(mark("off"))
-    return say(VALUES.get(str(value), show_value(value)))
+event, event_rule = report(EVENTS)
+option, value = option_words(OPTIONS, VALUES)

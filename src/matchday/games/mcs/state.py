@@ -15,6 +15,7 @@ from enum import IntEnum
 
 from matchday.engine.effects import Step, Word
 from matchday.engine.game import AnyBox, AnyTable
+from matchday.engine.log import EventKind
 from matchday.engine.record import Array, Record, i8, rows, u8, u16
 
 SEATS = 4
@@ -75,50 +76,50 @@ class Phase(IntEnum):
     END_HEAT = 20
 
 
-class Event(IntEnum):
-    """What can happen; the numbers that each carries stand behind it. A rider is named by his colour."""
+class Event(EventKind):
+    """What can happen. A rider is named by his colour; places are from the first down."""
 
-    SEATED = 1  # seat, colour
-    HEAT = 2  # number, of how many
-    RUN_OFF = 3  # number, bit mask of colours
-    DREW = 4  # seat, card (to whoever sees the hand)
-    DREW_CARDS = 5  # seat, how many
-    REBUILT = 6  # cards in the new fight deck
+    SEATED = 1, "seat", "colour"
+    HEAT = 2, "heat", "heats"
+    RUN_OFF = 3, "heat", "tied"  # a bit mask of colours
+    DREW = 4, "seat", "card"  # to whoever sees the hand
+    DREW_CARDS = 5, "seat", "count"
+    REBUILT = 6, "count"  # the new fight deck
     LAPS_SHUFFLED = 7  # all four decks, before a heat
-    PICKED = 8  # seat, rider 0 to 19 (to the seat alone)
-    HAS_PICKED = 9  # seat
-    LINED_UP = 10  # riders 0 to 19 from the first place down, -1 for none
-    LAP = 11  # lap, kind, 0 turned, 1 called by a card, 2 after the last lap
-    TROUBLE = 12  # colour, FALL or DEFECT, kind of the lap, what it comes to
-    PASSED = 13  # seat, phase
-    ATTACKED = 14  # seat, colour, colour ahead of him
-    LAID = 15  # seat, card (to whoever sees the hand)
-    ATTACK_WON = 16  # colour, colour ahead, attack card, defence card or -1
-    OPENED = 17  # seat, card
-    BEATEN = 18  # seat, card, the card it beats
-    AIMED = 19  # seat, colour, card
+    PICKED = 8, "seat", "rider"  # to the seat alone
+    HAS_PICKED = 9, "seat"
+    LINED_UP = 10, "first", "second", "third", "fourth"  # riders 0 to 19, -1 for none
+    LAP = 11, "lap", "kind", "origin"  # 0 turned, 1 called by a card, 2 after the last lap
+    TROUBLE = 12, "colour", "trouble", "kind", "outcome"  # FALL or DEFECT on this kind of lap
+    PASSED = 13, "seat", "phase"
+    ATTACKED = 14, "seat", "colour", "ahead"
+    LAID = 15, "seat", "card"  # to whoever sees the hand
+    ATTACK_WON = 16, "colour", "ahead", "attack", "defence"  # cards; -1 for none
+    OPENED = 17, "seat", "card"
+    BEATEN = 18, "seat", "card", "beaten"  # the card it beats
+    AIMED = 19, "seat", "colour", "card"
     QUIET_BEND = 20
-    WON_BEND = 21  # seat, card
-    NO_EFFECT = 22  # seat, card
-    LOCKED_FIRST = 23  # colour
-    LOCKED_LAST = 24  # colour
-    ORDER = 25  # colours from the first place down, -1 for none
-    OVERTOOK = 26  # colour, colour now behind him
-    DECLINED = 27  # seat
-    STOLE = 28  # thief, victim, card (to whoever sees one of the hands)
-    STOLEN = 29  # thief, victim (to the others)
-    CALLED = 30  # seat, kind of the next lap
-    WAVED_OFF = 31  # seat: the heat ends here
-    MARKED = 32  # seat, card (to the seat alone)
-    THREW = 33  # seat, card
-    EXCHANGED = 34  # seat, how many
-    HEAT_RESULT = 35  # number, colours from the first place down, -1 for none
-    TOTALS = 36  # points of each colour
+    WON_BEND = 21, "seat", "card"
+    NO_EFFECT = 22, "seat", "card"
+    LOCKED_FIRST = 23, "colour"
+    LOCKED_LAST = 24, "colour"
+    ORDER = 25, "first", "second", "third", "fourth"  # colours, -1 for none
+    OVERTOOK = 26, "colour", "passed"
+    DECLINED = 27, "seat"
+    STOLE = 28, "seat", "victim", "card"  # to whoever sees one of the hands
+    STOLEN = 29, "seat", "victim"  # to the others
+    CALLED = 30, "seat", "kind"  # of the next lap
+    WAVED_OFF = 31, "seat"  # the heat ends here
+    MARKED = 32, "seat", "card"  # to the seat alone
+    THREW = 33, "seat", "card"
+    EXCHANGED = 34, "seat", "count"
+    HEAT_RESULT = 35, "heat", "first", "second", "third", "fourth"  # colours, -1 for none
+    TOTALS = 36, "red", "blue", "yellow", "white"  # points
     POOLS_FULL = 37
-    FULL_TIME = 38  # points of each colour
-    RANKED = 39  # final rank of each colour
-    ATTACK_LOST = 40  # colour, colour ahead, attack card, defence card
-    LAP_SHUFFLED = 41  # lap whose deck had run out
+    FULL_TIME = 38, "red", "blue", "yellow", "white"  # points
+    RANKED = 39, "red", "blue", "yellow", "white"  # final ranks
+    ATTACK_LOST = 40, "colour", "ahead", "attack", "defence"  # cards
+    LAP_SHUFFLED = 41, "lap"  # its deck had run out
     RUN_OFF_LAPS = 42  # all four decks, before a run-off
 
 

@@ -6,12 +6,13 @@ The report uses the sport's own signs: heats as 5:1, 4:2, 3:3, d for a defect, u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from matchday.engine.options import Value, show_value
+from matchday.engine.options import Value
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
+from matchday.engine.telling import Teller, counted_line, line, option_words, report
 from matchday.games.mcs.rules.bend import top_card
 from matchday.games.mcs.rules.questions import colour_of
 from matchday.games.mcs.rules.start import colour_to_pick
@@ -426,73 +427,105 @@ def points_text(say: Say, box: Box, points: Sequence[int]) -> str:
     colours = ", ".join(f"{helmet(say, colour)} {points[colour]}" for colour in range(COLOURS))
     if box.format == Format.FOURWAY:
         return colours
+    red, blue, yellow, white = points
     host, guest = (say(name) for name in SIDES)
-    return f"{host} {points[0] + points[1]}:{points[2] + points[3]} {guest} ({colours})"
+    return f"{host} {red + blue}:{yellow + white} {guest} ({colours})"
 
 
-def tell_lap(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_lap(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Announce a lap."""
-    if args[2] == 2:
-        return say(mark("The last lap is over: the finish line."))
-    text = mark("Lap {lap}: {kind}!") if args[1] == FINISH else mark("Lap {lap}: {kind}.")
-    if args[2] == 1:
-        text = mark("Lap {lap}, called by a card: {kind}.")
-    return say(text, lap=args[0], kind=say(LAP_KINDS[args[1]]))
+    text = mark("Lap {lap}: {kind}!") if told.kind == FINISH else mark("Lap {lap}: {kind}.")
+    texts = (text, mark("Lap {lap}, called by a card: {kind}."), mark("The last lap is over: the finish line."))
+    return say(texts[told.origin], lap=told.lap, kind=say(LAP_KINDS[told.kind]))
 
 
-def tell_trouble(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_trouble(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Say what came of a fall or defect."""
-    colour, trouble, _, after = args[:4]
-    if after == OUT:
-        text = mark("{rider} falls and is out!") if trouble == FALL else mark("{rider}: engine failure, out!")
-    elif after == LAST:
+    if told.outcome == OUT:
+        text = mark("{rider} falls and is out!") if told.trouble == FALL else mark("{rider}: engine failure, out!")
+    elif told.outcome == LAST:
         text = mark("{rider} goes wide and drops to the last place.")
-    elif after == NO_CARD:
+    elif told.outcome == NO_CARD:
         text = mark("{rider}: the engine splutters, no fight card on this lap.")
     else:
         text = mark("{rider} keeps going as if nothing had happened.")
-    return say(text, rider=helmet(say, colour))
+    return say(text, rider=helmet(say, told.colour))
+
+
+def tell_line_up(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Say who comes out of the gate in which order."""
+    riders = ", ".join(rider_name(say, box, rider) for rider in told if rider >= 0)
+    return say(mark("Out of the gate: {riders}."), riders=riders)
+
+
+def tell_heat_result(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Say who finished a heat in which order."""
+    heat, *order = told
+    return say(mark("Heat {heat}: {order}."), heat=heat, order=order_text(say, order))
+
+
+def tell_ranks(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Say who has come in where, from the first down."""
+    ranks = sorted(zip(told, range(COLOURS), strict=True))
+    return say(
+        mark("Final ranks: {ranks}."), ranks=", ".join(f"{rank}. {helmet(say, colour)}" for rank, colour in ranks)
+    )
 
 
 def with_clash(text: str) -> Teller:
     """Tell how an attempt to overtake went, with the letters of both cards."""
-    return lambda say, box, _, a: say(
+    return lambda say, box, _, told: say(
         text,
-        rider=helmet(say, a[0]),
-        ahead=helmet(say, a[1]),
-        attack=tracks_of(box, a[2]),
-        defence=tracks_of(box, a[3]) if a[3] >= 0 else "–",
+        rider=helmet(say, told.colour),
+        ahead=helmet(say, told.ahead),
+        attack=tracks_of(box, told.attack),
+        defence=tracks_of(box, told.defence) if told.defence >= 0 else "–",
     )
 
 
-def tell_passed(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_passed(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Say that somebody did nothing."""
-    return say(PASSES[Phase(args[1])][1], name=names[args[0]])
+    return say(PASSES[Phase(told.phase)][1], name=names[told.seat])
 
 
-def tell_aim(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def tell_aim(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Say whom a card is aimed at."""
     return say(
         mark("{name}, {card}: {rider} in sight."),
-        name=names[args[0]],
-        card=effect_name(say, symbol_of(box, args[2])),
-        rider=helmet(say, args[1]),
+        name=names[told.seat],
+        card=effect_name(say, symbol_of(box, told.card)),
+        rider=helmet(say, told.colour),
     )
-
-
-def with_name(text: str) -> Teller:
-    """Tell an event that names a seat and nothing else."""
-    return lambda say, _, names, a: say(text, name=names[a[0]])
 
 
 def with_card(text: str) -> Teller:
     """Tell an event of a seat and a card."""
-    return lambda say, box, names, a: say(text, name=names[a[0]], card=card_name(say, box, a[1]))
+    return line(text, card=card_name)
 
 
-def with_rider(text: str) -> Teller:
-    """Tell an event of one rider."""
-    return lambda say, _, __, a: say(text, rider=helmet(say, a[0]))
+def with_effect(text: str) -> Teller:
+    """Tell an event of a seat and what its card does."""
+    return lambda say, box, names, told: say(
+        text, name=names[told.seat], effect=effect_name(say, symbol_of(box, told.card))
+    )
+
+
+def with_rider(text: str, *others: str) -> Teller:
+    """Tell an event of a rider, and of others beside him."""
+    return lambda say, _, __, told: say(
+        text, rider=helmet(say, told.colour), **{other: helmet(say, getattr(told, other)) for other in others}
+    )
+
+
+def with_points(text: str) -> Teller:
+    """Tell the points of all colours."""
+    return lambda say, box, _, told: say(text, points=points_text(say, box, told))
+
+
+def tell_theft(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Say what was stolen from whom."""
+    text = mark("{thief} takes from the hand of {victim}: {card}.")
+    return say(text, thief=names[told.seat], victim=names[told.victim], card=card_name(say, box, told.card))
 
 
 def tied_text(say: Say, mask: int) -> str:
@@ -500,160 +533,80 @@ def tied_text(say: Say, mask: int) -> str:
     return order_text(say, [colour for colour in range(COLOURS) if mask >> colour & 1])
 
 
-Teller = Callable[[Say, Box, list[str], tuple[int, ...]], str]
-
 EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.SEATED: (
-        lambda say, _, names, a: say(
-            mark("{name}: helmets {helmet}."), name=names[a[0]], helmet=helmet(say, a[1]).lower()
+        lambda say, _, names, told: say(
+            mark("{name}: helmets {helmet}."), name=names[told.seat], helmet=helmet(say, told.colour).lower()
         ),
         "MC-012",
     ),
-    Event.HEAT: (lambda say, _, __, a: say(mark("Heat {heat} of {heats}."), heat=a[0], heats=a[1]), "MC-020"),
-    Event.RUN_OFF: (lambda say, _, __, a: say(mark("Run-off: {riders}."), riders=tied_text(say, a[1])), "MC-136"),
-    Event.DREW: (with_card(mark("{name}, drawn: {card}.")), "MC-021"),
-    Event.DREW_CARDS: (
-        lambda say, _, names, a: say.count(
-            mark("{name}: {n} card drawn."), mark("{name}: {n} cards drawn."), a[1], name=names[a[0]]
-        ),
-        "MC-021",
+    Event.HEAT: (line(mark("Heat {heat} of {heats}.")), "MC-020"),
+    Event.RUN_OFF: (
+        lambda say, _, __, told: say(mark("Run-off: {riders}."), riders=tied_text(say, told.tied)),
+        "MC-136",
     ),
+    Event.DREW: (with_card(mark("{name}, drawn: {card}.")), "MC-021"),
+    Event.DREW_CARDS: (counted_line(mark("{name}: {n} card drawn."), mark("{name}: {n} cards drawn.")), "MC-021"),
     Event.REBUILT: (
-        lambda say, _, __, a: say.count(
+        counted_line(
             mark("The used cards are the new fight deck: {n} card."),
             mark("The used cards are the new fight deck: {n} cards."),
-            a[0],
         ),
         "MC-116",
     ),
-    Event.LAPS_SHUFFLED: (lambda say, _, __, ___: say(mark("All lap cards are shuffled again.")), "MC-138"),
-    Event.LAP_SHUFFLED: (
-        lambda say, _, __, a: say(mark("The cards of lap {lap} are shuffled again."), lap=a[0]),
-        "MC-R23",
-    ),
-    Event.RUN_OFF_LAPS: (lambda say, _, __, ___: say(mark("All lap cards are shuffled again.")), "MC-R20"),
-    Event.PICKED: (
-        lambda say, box, _, a: say(mark("Your rider: {rider}."), rider=rider_name(say, box, a[1])),
-        "MC-023",
-    ),
-    Event.HAS_PICKED: (with_name(mark("{name}: riders chosen.")), "MC-023"),
-    Event.LINED_UP: (
-        lambda say, box, _, a: say(
-            mark("Out of the gate: {riders}."),
-            riders=", ".join(rider_name(say, box, rider) for rider in a[:4] if rider >= 0),
-        ),
-        "MC-025",
-    ),
+    Event.LAPS_SHUFFLED: (line(mark("All lap cards are shuffled again.")), "MC-138"),
+    Event.LAP_SHUFFLED: (line(mark("The cards of lap {lap} are shuffled again.")), "MC-R23"),
+    Event.RUN_OFF_LAPS: (line(mark("All lap cards are shuffled again.")), "MC-R20"),
+    Event.PICKED: (line(mark("Your rider: {rider}."), rider=rider_name), "MC-023"),
+    Event.HAS_PICKED: (line(mark("{name}: riders chosen.")), "MC-023"),
+    Event.LINED_UP: (tell_line_up, "MC-025"),
     Event.LAP: (tell_lap, "MC-030"),
     Event.TROUBLE: (tell_trouble, "MC-090"),
     Event.PASSED: (tell_passed, "MC-R22"),
-    Event.ATTACKED: (
-        lambda say, _, __, a: say(
-            mark("{rider} attacks, ahead of him: {ahead}."), rider=helmet(say, a[1]), ahead=helmet(say, a[2])
-        ),
-        "MC-044",
-    ),
-    Event.LAID: (
-        lambda say, box, _, a: say(mark("Face down: {card}."), card=upper_half(say, box, a[1])),
-        "MC-044",
-    ),
+    Event.ATTACKED: (with_rider(mark("{rider} attacks, ahead of him: {ahead}."), "ahead"), "MC-044"),
+    Event.LAID: (line(mark("Face down: {card}."), card=upper_half), "MC-044"),
     Event.ATTACK_WON: (with_clash(mark("{rider} passes {ahead}: {attack} against {defence}.")), "MC-051"),
     Event.ATTACK_LOST: (with_clash(mark("{ahead} holds off {rider}: {attack} against {defence}.")), "MC-052"),
     Event.OPENED: (with_card(mark("{name} opens the bend: {card}.")), "MC-061"),
     Event.BEATEN: (with_card(mark("{name} beats it: {card}.")), "MC-064"),
     Event.AIMED: (tell_aim, "MC-R14"),
-    Event.QUIET_BEND: (lambda say, _, __, ___: say(mark("Nobody opens: a quiet bend.")), "MC-063"),
-    Event.WON_BEND: (
-        lambda say, box, names, a: say(
-            mark("{name} wins the bend: {effect}."),
-            name=names[a[0]],
-            effect=effect_name(say, symbol_of(box, a[1])),
-        ),
-        "MC-068",
-    ),
-    Event.NO_EFFECT: (
-        lambda say, box, _, a: say(mark("{effect}: no effect here."), effect=effect_name(say, symbol_of(box, a[1]))),
-        "MC-088",
-    ),
+    Event.QUIET_BEND: (line(mark("Nobody opens: a quiet bend.")), "MC-063"),
+    Event.WON_BEND: (with_effect(mark("{name} wins the bend: {effect}.")), "MC-068"),
+    Event.NO_EFFECT: (with_effect(mark("{effect}: no effect here.")), "MC-088"),
     Event.LOCKED_FIRST: (with_rider(mark("{rider} is out of reach: the first place is his.")), "MC-080"),
     Event.LOCKED_LAST: (with_rider(mark("{rider} is left behind: no place to be gained.")), "MC-082"),
     Event.ORDER: (
-        lambda say, _, __, a: say(mark("The order now: {order}."), order=order_text(say, a[:4])),
+        lambda say, _, __, told: say(mark("The order now: {order}."), order=order_text(say, told)),
         "MC-026",
     ),
-    Event.OVERTOOK: (
-        lambda say, _, __, a: say(
-            mark("{rider} moves up, behind him now: {passed}."), rider=helmet(say, a[0]), passed=helmet(say, a[1])
-        ),
-        "MC-087",
-    ),
-    Event.DECLINED: (with_name(mark("{name}: nobody overtakes.")), "MC-087"),
-    Event.STOLE: (
-        lambda say, box, names, a: say(
-            mark("{thief} takes from the hand of {victim}: {card}."),
-            thief=names[a[0]],
-            victim=names[a[1]],
-            card=card_name(say, box, a[2]),
-        ),
-        "MC-089",
-    ),
+    Event.OVERTOOK: (with_rider(mark("{rider} moves up, behind him now: {passed}."), "passed"), "MC-087"),
+    Event.DECLINED: (line(mark("{name}: nobody overtakes.")), "MC-087"),
+    Event.STOLE: (tell_theft, "MC-089"),
     Event.STOLEN: (
-        lambda say, _, names, a: say(
-            mark("{thief} takes a card from the hand of {victim}."), thief=names[a[0]], victim=names[a[1]]
+        lambda say, _, names, told: say(
+            mark("{thief} takes a card from the hand of {victim}."), thief=names[told.seat], victim=names[told.victim]
         ),
         "MC-089",
     ),
     Event.CALLED: (
-        lambda say, _, names, a: say(
-            mark("{name} calls the next lap: {kind}."), name=names[a[0]], kind=say(LAP_KINDS[a[1]])
-        ),
+        line(mark("{name} calls the next lap: {kind}."), kind=lambda say, _, kind: say(LAP_KINDS[kind])),
         "MC-097",
     ),
-    Event.WAVED_OFF: (with_name(mark("{name} ends the heat: the order stands.")), "MC-102"),
-    Event.MARKED: (
-        lambda say, box, _, a: say(mark("You mark for exchange: {card}."), card=card_name(say, box, a[1])),
-        "MC-113",
-    ),
+    Event.WAVED_OFF: (line(mark("{name} ends the heat: the order stands.")), "MC-102"),
+    Event.MARKED: (with_card(mark("You mark for exchange: {card}.")), "MC-113"),
     Event.THREW: (with_card(mark("{name}, exchanged: {card}.")), "MC-113"),
     Event.EXCHANGED: (
-        lambda say, _, names, a: say.count(
-            mark("{name}: {n} card exchanged."), mark("{name}: {n} cards exchanged."), a[1], name=names[a[0]]
-        ),
+        counted_line(mark("{name}: {n} card exchanged."), mark("{name}: {n} cards exchanged.")),
         "MC-113",
     ),
-    Event.HEAT_RESULT: (
-        lambda say, _, __, a: say(mark("Heat {heat}: {order}."), heat=a[0], order=order_text(say, a[1:5])),
-        "MC-111",
-    ),
-    Event.TOTALS: (
-        lambda say, box, _, a: say(mark("Points: {points}."), points=points_text(say, box, a[:4])),
-        "MC-114",
-    ),
-    Event.POOLS_FULL: (lambda say, _, __, ___: say(mark("A new series: all riders are back.")), "MC-117"),
-    Event.FULL_TIME: (
-        lambda say, box, _, a: say(mark("The last heat is run: {points}."), points=points_text(say, box, a[:4])),
-        "MC-118",
-    ),
-    Event.RANKED: (
-        lambda say, _, __, a: say(
-            mark("Final ranks: {ranks}."),
-            ranks=", ".join(
-                f"{a[colour]}. {helmet(say, colour)}" for colour in sorted(range(COLOURS), key=lambda c: a[c])
-            ),
-        ),
-        "MC-135",
-    ),
+    Event.HEAT_RESULT: (tell_heat_result, "MC-111"),
+    Event.TOTALS: (with_points(mark("Points: {points}.")), "MC-114"),
+    Event.POOLS_FULL: (line(mark("A new series: all riders are back.")), "MC-117"),
+    Event.FULL_TIME: (with_points(mark("The last heat is run: {points}.")), "MC-118"),
+    Event.RANKED: (tell_ranks, "MC-135"),
 }
 
-
-def event(say: Say, box: Box, names: list[str], kind: int, args: tuple[int, ...]) -> str:
-    """Turn an event into a sentence."""
-    return EVENTS[Event(kind)][0](say, box, names, args)
-
-
-def event_rule(kind: int) -> str:
-    """Name the clause an event comes from."""
-    return EVENTS[Event(kind)][1]
+event, event_rule = report(EVENTS)
 
 
 # ---------------------------------------------------------------- the sport's notation
@@ -694,16 +647,11 @@ def heat_points(box: Box, table: Table, heat: int, colour: int) -> int:
 # ---------------------------------------------------------------- options
 
 
-def option(say: Say, name: str) -> tuple[str, str]:
-    """Name an option and say what it does."""
-    label, meaning = OPTIONS[name]
-    return say(label), say(meaning)
+option, plain_value = option_words(OPTIONS, VALUES)
 
 
 def value(say: Say, name: str, value: Value) -> str:
     """Name an option's value."""
-    if isinstance(value, bool):
-        return say(mark("on")) if value else say(mark("off"))
     if name == "runoff_scope" and value == "all":
         return say(mark("every tie"))
-    return say(VALUES.get(str(value), show_value(value)))
+    return plain_value(say, name, value)

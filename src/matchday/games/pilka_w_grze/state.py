@@ -12,6 +12,7 @@ from enum import IntEnum
 
 from matchday.engine.effects import Step, Word
 from matchday.engine.game import AnyBox, AnyTable
+from matchday.engine.log import EventKind
 from matchday.engine.record import Array, Record, i8, rows, u8, u16
 
 KINDS = 96
@@ -46,49 +47,49 @@ class Phase(IntEnum):
     WHISTLE = 12
 
 
-class Event(IntEnum):
-    """What can happen; the numbers that each carries stand behind it."""
+class Event(EventKind):
+    """What can happen. Zones are counted from the side of the seat that attacks."""
 
-    KICK_OFF = 1  # half, attacker
-    DREW = 2  # seat, card (to the seat alone)
-    DREW_CARDS = 3  # seat, how many
-    PICKED = 4  # seat, formation (to the seat alone)
-    HAS_PICKED = 5  # seat
-    FORMATIONS = 6  # formation of seat 0, of seat 1
-    PLAYED = 7  # seat, card, type, action number of the turn, limit
-    DRIBBLED = 8  # seat, card, copied type, action number of the turn, limit
-    ANSWERED = 9  # seat, card
-    FOULED = 10  # seat, card, zone from the attacker's side
-    DECLINED = 11  # seat
-    STOPPED = 12  # seat
-    REPELLED = 13  # new attacker
-    ADVANCED = 14  # attacker, zone from his side
-    CHOSE = 15  # seat, card (to the seat alone)
-    SHOT = 16  # seat, cards, balls
-    SHOT_FACE_DOWN = 17  # seat, cards
-    SHOT_CARD = 18  # seat, card
-    SAVE_CARD = 19  # seat, card
-    GOAL = 20  # seat, balls, gloves, goals of seat 0, of seat 1
-    SAVED = 21  # seat that saved, balls, gloves
-    WASTED = 22  # seat without a card to shoot
-    SET_PIECE = 23  # seat, card
-    FLIPPED = 24  # card
-    PLAYED_ON = 25  # seat
-    CORNER = 26  # seat, card, limit
-    TACTIC = 27  # seat, tactic side
-    PAID = 28  # seat, card
-    SUBSTITUTED = 29  # seat, cards
-    THREW_AWAY = 30  # seat, card
-    ALL_SPECIAL = 31  # seat, cards
-    DEAD_BALL = 32  # attacker
+    KICK_OFF = 1, "half", "seat"
+    DREW = 2, "seat", "card"  # to the seat alone
+    DREW_CARDS = 3, "seat", "count"
+    PICKED = 4, "seat", "formation"  # to the seat alone
+    HAS_PICKED = 5, "seat"
+    FORMATIONS = 6, "formation_0", "formation_1"
+    PLAYED = 7, "seat", "card", "type", "number", "limit"
+    DRIBBLED = 8, "seat", "card", "type", "number", "limit"  # the type it repeats
+    ANSWERED = 9, "seat", "card"
+    FOULED = 10, "seat", "card", "zone"
+    DECLINED = 11, "seat"
+    STOPPED = 12, "seat"
+    REPELLED = 13, "seat"  # who attacks now
+    ADVANCED = 14, "seat", "zone"
+    CHOSE = 15, "seat", "card"  # to the seat alone
+    SHOT = 16, "seat", "count", "balls"
+    SHOT_FACE_DOWN = 17, "seat", "count"
+    SHOT_CARD = 18, "seat", "card"
+    SAVE_CARD = 19, "seat", "card"
+    GOAL = 20, "seat", "balls", "gloves", "goals_home", "goals_away"
+    SAVED = 21, "seat", "balls", "gloves"  # the seat that saved
+    WASTED = 22, "seat"
+    SET_PIECE = 23, "seat", "card"
+    FLIPPED = 24, "card"
+    PLAYED_ON = 25, "seat"
+    CORNER = 26, "seat", "card", "limit"
+    TACTIC = 27, "seat", "tactic"
+    PAID = 28, "seat", "card"
+    SUBSTITUTED = 29, "seat", "count"
+    THREW_AWAY = 30, "seat", "card"
+    ALL_SPECIAL = 31, "seat", "count"
+    DEAD_BALL = 32, "seat"
     STOPPAGE = 33
-    HALF_TIME = 34  # goals of seat 0, of seat 1
-    FULL_TIME = 35  # goals of seat 0, of seat 1
+    HALF_TIME = 34, "goals_home", "goals_away"
+    FULL_TIME = 35, "goals_home", "goals_away"
     EXTRA_TIME = 36
-    RESTART = 37  # number
-    LOT = 38  # winner
-    TOOK_BALL = 39  # new attacker
-    SENT_BACK = 40  # attacker, zone from his side
+    RESTART = 37, "number"
+    LOT = 38, "seat"
+    TOOK_BALL = 39, "seat"  # who attacks now
+    SENT_BACK = 40, "seat", "zone"
 
 
 class Op(IntEnum):

@@ -6,14 +6,13 @@ zones are not filled in either, each has its own sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from matchday.engine.options import Value, show_value
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
+from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report
 from matchday.games.pilka_w_grze.rules import legal
 from matchday.games.pilka_w_grze.rules.questions import chosen_count, corner_possible, laid_balls, rival, side_zone
 from matchday.games.pilka_w_grze.state import (
@@ -414,227 +413,108 @@ def half_name(say: Say, half: int) -> str:
     return say(mark("Second half")) if half == SECOND_HALF else say(mark("First half"))
 
 
-def tell_advance(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
-    """Say where the ball has gone."""
-    texts = {
-        OWN: mark("The ball goes all the way back. Still attacking, from their own box: {name}."),
-        MID: mark("The ball is in midfield. Still attacking: {name}."),
-        OPP: mark("The ball is in the rival's box! Still attacking: {name}."),
-    }
-    return say(texts[args[1]], name=names[args[0]])
-
-
-def score_of(names: list[str], goals: tuple[int, ...]) -> dict[str, Any]:
-    """Give the parts of a score that says whose it is: the first seat is at home."""
-    return {"first": names[0], "home": goals[0], "away": goals[1], "second": names[1]}
-
-
-def tell_corner_or_set_piece(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
-    """Announce a set piece by the name on its card."""
-    return say(mark("{name}: {card}!"), name=names[args[0]], card=attack_name(say, box, box.cards[args[1]].attack))
-
-
-Teller = Callable[[Say, Box, list[str], tuple[int, ...]], str]
-
-EVENTS: dict[Event, tuple[Teller, str]] = {
-    Event.KICK_OFF: (
-        lambda say, _, names, a: say(mark("{half}: kick-off for {name}."), half=half_name(say, a[0]), name=names[a[1]]),
-        "PG-03",
-    ),
-    Event.DREW: (
-        lambda say, box, _, a: say(
-            mark("You draw {attack} / {defence}."),
-            attack=attack_side(say, box, a[1]),
-            defence=defence_side(say, box, a[1]),
-        ),
-        "PG-23",
-    ),
-    Event.DREW_CARDS: (
-        lambda say, _, names, a: say.count(
-            mark("{name}: {n} card drawn."), mark("{name}: {n} cards drawn."), a[1], name=names[a[0]]
-        ),
-        "PG-23",
-    ),
-    Event.PICKED: (
-        lambda say, box, _, a: say(mark("Your formation: {formation}."), formation=formation_name(box, a[1])),
-        "PG-45",
-    ),
-    Event.HAS_PICKED: (lambda say, _, names, a: say(mark("{name}: formation chosen."), name=names[a[0]]), "PG-45"),
-    Event.FORMATIONS: (
-        lambda say, box, names, a: say(
-            mark("Formations: {first} {one}, {second} {two}."),
-            first=names[0],
-            one=formation_name(box, a[0]),
-            second=names[1],
-            two=formation_name(box, a[1]),
-        ),
-        "PG-45",
-    ),
-    Event.PLAYED: (
-        lambda say, box, names, a: say(
-            mark("{name}, action {number} of {limit}: {card}."),
-            name=names[a[0]],
-            number=a[3],
-            limit=a[4],
-            card=attack_side(say, box, a[1]),
-        ),
-        "PG-13",
-    ),
-    Event.DRIBBLED: (
-        lambda say, box, names, a: say(
-            mark("{name}, action {number} of {limit}: dribbling repeats {card}."),
-            name=names[a[0]],
-            number=a[3],
-            limit=a[4],
-            card=attack_name(say, box, a[2]),
-        ),
-        "PG-33",
-    ),
-    Event.ANSWERED: (
-        lambda say, box, names, a: say(
-            mark("Stopped by {name}: {card}."), name=names[a[0]], card=defence_side(say, box, a[1])
-        ),
-        "PG-15",
-    ),
-    Event.FOULED: (
-        lambda say, _, names, a: say(
-            mark("Tactical foul by {name} in the box!") if a[2] > MID else mark("Tactical foul by {name}."),
-            name=names[a[0]],
-        ),
-        "PG-16",
-    ),
-    Event.DECLINED: (lambda say, _, names, a: say(mark("No answer from {name}."), name=names[a[0]]), "PG-20"),
-    Event.STOPPED: (lambda say, _, names, a: say(mark("{name}: attack called off."), name=names[a[0]]), "PG-18"),
-    Event.REPELLED: (
-        lambda say, _, names, a: say(mark("Attack repelled. The ball goes to {name}."), name=names[a[0]]),
-        "PG-19",
-    ),
-    Event.ADVANCED: (tell_advance, "PG-21"),
-    Event.SENT_BACK: (tell_advance, "PG-54"),
-    Event.CHOSE: (lambda say, box, _, a: say(mark("You choose {card}."), card=card_name(say, box, a[1])), "PG-26"),
-    Event.SHOT: (
-        lambda say, _, names, a: say(
-            mark("Shot by {name}: {cards}, {balls}."), name=names[a[0]], cards=cards(say, a[1]), balls=balls(say, a[2])
-        ),
-        "PG-26",
-    ),
-    Event.SHOT_FACE_DOWN: (
-        lambda say, _, names, a: say(
-            mark("Shot by {name}, face down: {cards}."), name=names[a[0]], cards=cards(say, a[1])
-        ),
-        "PG-56",
-    ),
-    Event.SHOT_CARD: (
-        lambda say, box, _, a: say(mark("In the shot: {card}."), card=attack_side(say, box, a[1])),
-        "PG-26",
-    ),
-    Event.SAVE_CARD: (
-        lambda say, box, _, a: say(mark("In the save: {card}."), card=defence_side(say, box, a[1])),
-        "PG-27",
-    ),
-    Event.GOAL: (
-        lambda say, _, names, a: say(
-            mark("GOAL for {name}! {balls} against {gloves}. {first} {home}:{away} {second}."),
-            name=names[a[0]],
-            balls=balls(say, a[1]),
-            gloves=gloves(say, a[2]),
-            **score_of(names, a[3:]),
-        ),
-        "PG-28",
-    ),
-    Event.SAVED: (
-        lambda say, _, names, a: say(
-            mark("Saved by {name}! {balls} against {gloves}."),
-            name=names[a[0]],
-            balls=balls(say, a[1]),
-            gloves=gloves(say, a[2]),
-        ),
-        "PG-29",
-    ),
-    Event.WASTED: (
-        lambda say, _, names, a: say(mark("{name}: no card left to shoot with. Chance wasted."), name=names[a[0]]),
-        "PG-R13",
-    ),
-    Event.SET_PIECE: (tell_corner_or_set_piece, "PG-35"),
-    Event.FLIPPED: (
-        lambda say, box, _, a: say(mark("From the pile: {card}."), card=attack_side(say, box, a[0])),
-        "PG-35",
-    ),
-    Event.PLAYED_ON: (lambda say, _, names, a: say(mark("{name}: play on."), name=names[a[0]]), "PG-R16"),
-    Event.CORNER: (tell_corner_or_set_piece, "PG-34"),
-    Event.TACTIC: (
-        lambda say, box, names, a: say(
-            mark("{name}, tactic card: {tactic}."), name=names[a[0]], tactic=tactic_name(say, box, a[1])
-        ),
-        "PG-49",
-    ),
-    Event.TOOK_BALL: (lambda say, _, names, a: say(mark("The ball goes to {name}."), name=names[a[0]]), "PG-53"),
-    Event.PAID: (
-        lambda say, box, names, a: say(mark("{name}, paid: {card}."), name=names[a[0]], card=card_name(say, box, a[1])),
-        "PG-R24",
-    ),
-    Event.SUBSTITUTED: (
-        lambda say, _, names, a: say(
-            mark("{name}: the whole hand changed, {cards}."), name=names[a[0]], cards=cards(say, a[1])
-        ),
-        "PG-55",
-    ),
-    Event.THREW_AWAY: (
-        lambda say, box, names, a: say(
-            mark("{name}, discarded: {card}."), name=names[a[0]], card=card_name(say, box, a[1])
-        ),
-        "PG-38",
-    ),
-    Event.ALL_SPECIAL: (
-        lambda say, _, names, a: say(mark("{name}: nothing but specials in hand. New cards."), name=names[a[0]]),
-        "PG-38",
-    ),
-    Event.DEAD_BALL: (
-        lambda say, _, names, a: say(mark("{name}: nothing to attack with. Dead ball."), name=names[a[0]]),
-        "PG-R08",
-    ),
-    Event.STOPPAGE: (lambda say, _box, _names, _args: say(mark("The pile is empty: stoppage time.")), "PG-39"),
-    Event.HALF_TIME: (
-        lambda say, _, names, a: say(mark("Half-time: {first} {home}:{away} {second}."), **score_of(names, a)),
-        "PG-40",
-    ),
-    Event.FULL_TIME: (
-        lambda say, _, names, a: say(mark("Full time: {first} {home}:{away} {second}."), **score_of(names, a)),
-        "PG-42",
-    ),
-    Event.EXTRA_TIME: (lambda say, _box, _names, _args: say(mark("Level: extra time, the next goal wins.")), "PG-43"),
-    Event.RESTART: (
-        lambda say, _box, _names, _args: say(mark("Extra time goes on: the discard is the new pile.")),
-        "PG-R27",
-    ),
-    Event.LOT: (
-        lambda say, _, names, a: say(mark("Still level: the lot decides for {name}."), name=names[a[0]]),
-        "PG-R27",
-    ),
+ADVANCES = {
+    OWN: mark("The ball goes all the way back. Still attacking, from their own box: {name}."),
+    MID: mark("The ball is in midfield. Still attacking: {name}."),
+    OPP: mark("The ball is in the rival's box! Still attacking: {name}."),
+}
+FOULS = {
+    OWN: mark("Tactical foul by {name}."),
+    MID: mark("Tactical foul by {name}."),
+    OPP: mark("Tactical foul by {name} in the box!"),
 }
 
 
-def event(say: Say, box: Box, names: list[str], kind: int, args: tuple[int, ...]) -> str:
-    """Turn an event into a sentence."""
-    return EVENTS[Event(kind)][0](say, box, names, args)
+def tell_formations(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Show what both have chosen."""
+    one, two = formation_name(box, told.formation_0), formation_name(box, told.formation_1)
+    return say(mark("Formations: {first} {one}, {second} {two}."), first=names[0], one=one, second=names[1], two=two)
 
 
-def event_rule(kind: int) -> str:
-    """Name the clause an event comes from."""
-    return EVENTS[Event(kind)][1]
+def tell_shot(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Say how strong an open shot is."""
+    text = mark("Shot by {name}: {cards}, {balls}.")
+    return say(text, name=names[told.seat], cards=cards(say, told.count), balls=balls(say, told.balls))
 
 
-def option(say: Say, name: str) -> tuple[str, str]:
-    """Name an option and say what it does."""
-    label, meaning = OPTIONS[name]
-    return say(label), say(meaning)
+def with_cards(text: str) -> Teller:
+    """Tell a sentence about a seat with so many cards in it."""
+    return lambda say, _, names, told: say(text, name=names[told.seat], cards=cards(say, told.count))
 
 
-def value(say: Say, name: str, value: Value) -> str:
-    """Name an option's value."""
-    if isinstance(value, bool):
-        return say(mark("on")) if value else say(mark("off"))
-    return say(VALUES.get(str(value), show_value(value)))
+def with_clash(text: str) -> Teller:
+    """Tell a shot that was met: balls against gloves."""
+    return line(text, balls=lambda say, _, n: balls(say, n), gloves=lambda say, _, n: gloves(say, n))
+
+
+def tell_drawn(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Say which card a seat has drawn."""
+    attack, defence = attack_side(say, box, told.card), defence_side(say, box, told.card)
+    return say(mark("You draw {attack} / {defence}."), attack=attack, defence=defence)
+
+
+def set_piece(say: Say, box: Box, card: int) -> str:
+    """Name a set piece or a corner as its card does."""
+    return attack_name(say, box, box.cards[card].attack)
+
+
+EVENTS: dict[Event, tuple[Teller, str]] = {
+    Event.KICK_OFF: (line(mark("{half}: kick-off for {name}."), half=lambda say, _, n: half_name(say, n)), "PG-03"),
+    Event.DREW: (tell_drawn, "PG-23"),
+    Event.DREW_CARDS: (counted_line(mark("{name}: {n} card drawn."), mark("{name}: {n} cards drawn.")), "PG-23"),
+    Event.PICKED: (
+        line(mark("Your formation: {formation}."), formation=lambda _, box, n: formation_name(box, n)),
+        "PG-45",
+    ),
+    Event.HAS_PICKED: (line(mark("{name}: formation chosen.")), "PG-45"),
+    Event.FORMATIONS: (tell_formations, "PG-45"),
+    Event.PLAYED: (line(mark("{name}, action {number} of {limit}: {card}."), card=attack_side), "PG-13"),
+    Event.DRIBBLED: (
+        lambda say, box, names, told: say(
+            mark("{name}, action {number} of {limit}: dribbling repeats {card}."),
+            name=names[told.seat],
+            number=told.number,
+            limit=told.limit,
+            card=attack_name(say, box, told.type),
+        ),
+        "PG-33",
+    ),
+    Event.ANSWERED: (line(mark("Stopped by {name}: {card}."), card=defence_side), "PG-15"),
+    Event.FOULED: (one_of("zone", FOULS), "PG-16"),
+    Event.DECLINED: (line(mark("No answer from {name}.")), "PG-20"),
+    Event.STOPPED: (line(mark("{name}: attack called off.")), "PG-18"),
+    Event.REPELLED: (line(mark("Attack repelled. The ball goes to {name}.")), "PG-19"),
+    Event.ADVANCED: (one_of("zone", ADVANCES), "PG-21"),
+    Event.SENT_BACK: (one_of("zone", ADVANCES), "PG-54"),
+    Event.CHOSE: (line(mark("You choose {card}."), card=card_name), "PG-26"),
+    Event.SHOT: (tell_shot, "PG-26"),
+    Event.SHOT_FACE_DOWN: (with_cards(mark("Shot by {name}, face down: {cards}.")), "PG-56"),
+    Event.SHOT_CARD: (line(mark("In the shot: {card}."), card=attack_side), "PG-26"),
+    Event.SAVE_CARD: (line(mark("In the save: {card}."), card=defence_side), "PG-27"),
+    Event.GOAL: (with_clash(mark("GOAL for {name}! {balls} against {gloves}. {score}.")), "PG-28"),
+    Event.SAVED: (with_clash(mark("Saved by {name}! {balls} against {gloves}.")), "PG-29"),
+    Event.WASTED: (line(mark("{name}: no card left to shoot with. Chance wasted.")), "PG-R13"),
+    Event.SET_PIECE: (line(mark("{name}: {card}!"), card=set_piece), "PG-35"),
+    Event.FLIPPED: (line(mark("From the pile: {card}."), card=attack_side), "PG-35"),
+    Event.PLAYED_ON: (line(mark("{name}: play on.")), "PG-R16"),
+    Event.CORNER: (line(mark("{name}: {card}!"), card=set_piece), "PG-34"),
+    Event.TACTIC: (line(mark("{name}, tactic card: {tactic}."), tactic=tactic_name), "PG-49"),
+    Event.TOOK_BALL: (line(mark("The ball goes to {name}.")), "PG-53"),
+    Event.PAID: (line(mark("{name}, paid: {card}."), card=card_name), "PG-R24"),
+    Event.SUBSTITUTED: (with_cards(mark("{name}: the whole hand changed, {cards}.")), "PG-55"),
+    Event.THREW_AWAY: (line(mark("{name}, discarded: {card}."), card=card_name), "PG-38"),
+    Event.ALL_SPECIAL: (line(mark("{name}: nothing but specials in hand. New cards.")), "PG-38"),
+    Event.DEAD_BALL: (line(mark("{name}: nothing to attack with. Dead ball.")), "PG-R08"),
+    Event.STOPPAGE: (line(mark("The pile is empty: stoppage time.")), "PG-39"),
+    Event.HALF_TIME: (line(mark("Half-time: {score}.")), "PG-40"),
+    Event.FULL_TIME: (line(mark("Full time: {score}.")), "PG-42"),
+    Event.EXTRA_TIME: (line(mark("Level: extra time, the next goal wins.")), "PG-43"),
+    Event.RESTART: (line(mark("Extra time goes on: the discard is the new pile.")), "PG-R27"),
+    Event.LOT: (line(mark("Still level: the lot decides for {name}.")), "PG-R27"),
+}
+
+event, event_rule = report(EVENTS)
+option, value = option_words(OPTIONS, VALUES)
 
 
 def tactic_text(say: Say, box: Box, number: int) -> str:

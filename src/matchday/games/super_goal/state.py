@@ -11,6 +11,7 @@ from enum import IntEnum
 
 from matchday.engine.effects import Step, Word
 from matchday.engine.game import AnyBox, AnyTable
+from matchday.engine.log import EventKind
 from matchday.engine.record import Array, Record, i32, rows, u8, u16, u32
 
 LANES, DEPTHS, CENTRE_LANE = 5, 11, 3
@@ -241,35 +242,35 @@ class Cost(IntEnum):
     GOAL = 9
 
 
-class Event(IntEnum):
-    """What can happen; the numbers that each carries stand behind it."""
+class Event(EventKind):
+    """What can happen. Cells are those of the seat that attacks."""
 
-    DRAW = 1  # winner of the champion die
-    CHAMPION_ROLLED = 2  # seat, face
-    KICK_OFF = 3  # half, seat
-    ROLLED = 4  # seat, die, direction, number, symbol, declarations
-    MOVED = 5  # attacker, lane, depth
-    OUT_END_LINE = 6  # attacker
-    OUT_OWN_LINE = 7  # attacker
-    OUT_TOUCH = 8  # attacker, lane, depth of the last cell on the pitch
-    TURNOVER = 9  # new attacker, lane, depth
-    SHOT = 10  # attacker, effort, lane, depth
-    SHOT_ROLLED = 11  # attacker, face
-    DEFENDER_ROLLED = 12  # defender, face
-    KEEPER_ROLLED = 13  # who rolled, face, 1 for his own defender's clearance
-    PENALTY_ROLLED = 14  # kicker, face
-    BOSKOV_ROLLED = 15  # attacker, 1 if the whistle was blown
-    CHAMPION_USED = 16  # seat, face
-    GOAL = 17  # scoring seat, kind, goals of seat 0, of seat 1
-    RESTART = 18  # mode, seat, lane, depth
-    RED_CARD = 19  # seat, 1 if it held the champion die
-    DECLINED = 20  # defender
-    TIME_UP = 21  # half, 1 if that ends it at once: the ball is lost, out or dead
-    HALF_TIME = 22  # goals of seat 0, of seat 1
-    FULL_TIME = 23  # goals of seat 0, of seat 1
-    SHOOT_OUT = 24  # who kicks first
-    KICK = 25  # kicker, face, scored by seat 0, scored by seat 1
-    WON_SHOOT_OUT = 26  # winner, scored by seat 0, scored by seat 1, 1 if by lot
+    DRAW = 1, "seat"
+    CHAMPION_ROLLED = 2, "seat", "power"
+    KICK_OFF = 3, "half", "seat"
+    ROLLED = 4, "seat", "die", "direction", "number", "symbol", "declared"
+    MOVED = 5, "seat", "lane", "depth"
+    OUT_END_LINE = 6, "seat"
+    OUT_OWN_LINE = 7, "seat"
+    OUT_TOUCH = 8, "seat", "lane", "depth"  # the last cell on the pitch
+    TURNOVER = 9, "seat", "lane", "depth"  # who attacks now
+    SHOT = 10, "seat", "effort", "lane", "depth"
+    SHOT_ROLLED = 11, "seat", "face"
+    DEFENDER_ROLLED = 12, "seat", "face"
+    KEEPER_ROLLED = 13, "seat", "face", "own_clearance"  # 1 where it follows his own defender's clearance
+    PENALTY_ROLLED = 14, "seat", "face"
+    BOSKOV_ROLLED = 15, "seat", "blown"
+    CHAMPION_USED = 16, "seat", "power"
+    GOAL = 17, "seat", "kind", "goals_home", "goals_away"
+    RESTART = 18, "mode", "seat", "lane", "depth"
+    RED_CARD = 19, "seat", "champion_lost"
+    DECLINED = 20, "seat"
+    TIME_UP = 21, "half", "ends_it"  # 1 if the ball is lost, out or dead already
+    HALF_TIME = 22, "goals_home", "goals_away"
+    FULL_TIME = 23, "goals_home", "goals_away"
+    SHOOT_OUT = 24, "seat"  # who kicks first
+    KICK = 25, "seat", "face", "goals_home", "goals_away"  # of the shoot-out
+    WON_SHOOT_OUT = 26, "seat", "goals_home", "goals_away", "by_lot"  # of the shoot-out
 
 
 class Op(IntEnum):

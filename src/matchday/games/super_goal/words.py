@@ -6,10 +6,12 @@ and then state what happened ("Home: …"), so that they need no inflected names
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from typing import Any
 
-from matchday.engine.options import Value, show_value
+from matchday.engine.options import Value
 from matchday.engine.speech import Say, mark
+from matchday.engine.telling import Teller, line, one_of, option_words, report
 from matchday.games.super_goal.rules import can_use_champion
 from matchday.games.super_goal.state import (
     CHAMPION,
@@ -134,6 +136,11 @@ MODES = {
     Mode.KEEPER_KICK: mark("Keeper's kick"),
     Mode.CORNER: mark("Corner"),
     Mode.PENALTY: mark("Penalty"),
+}
+EFFORTS = {
+    Effort.DIE: mark("{name}: a shot from {cell}."),
+    Effort.BOMB: mark("{name}: a long bomb from {cell}."),
+    Effort.CHAMPION: mark("{name}: a champion's shot from {cell}."),
 }
 GOALS = {
     Goal.SHOT: mark("GOAL for {name}! {score}"),
@@ -395,195 +402,116 @@ def prompt_act(say: Say, table: Table) -> str:
 # ---------------------------------------------------------------- the report
 
 
-def score_text(names: list[str], home: int, away: int) -> str:
-    """Write a score with whose it is: "Home 1:0 Away"."""
-    return f"{names[0]} {home}:{away} {names[1]}"
+def cell(told: Any) -> str:
+    """Name the cell of an event."""
+    return cell_name(told.seat, told.lane, told.depth)
 
 
-def tell_roll(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
+def at_cell(text: str) -> Teller:
+    """Tell a sentence about a seat and a cell."""
+    return lambda say, _, names, told: say(text, name=names[told.seat], cell=cell(told))
+
+
+def tell_shot(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Report that a shot was taken."""
+    return at_cell(EFFORTS[Effort(told.effort)])(say, box, names, told)
+
+
+def with_face(text: str, faces: Mapping[Any, str]) -> Teller:
+    """Tell what a die shows."""
+    return line(text, face=lambda say, _, face: say(faces[face]))
+
+
+def with_power(text: str) -> Teller:
+    """Tell what the champion die shows."""
+    return line(text, power=lambda say, _, power: say(POWERS[Champion(power)]))
+
+
+def tell_roll(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Report an arrow die."""
-    seat, die, direction, number, symbol, declared = args
     texts = {
         0: mark("{name}, {die}: {face}."),
         REVERSED: mark("{name}, {die} toward midfield: {face}."),
         DOUBLED: mark("{name}, {die} doubled: {face}."),
     }
     return say(
-        texts[declared & (REVERSED | DOUBLED)],
-        name=names[seat],
-        die=say(DICE[Die(die)]),
-        face=arrow_code(direction, number, symbol),
+        texts[told.declared & (REVERSED | DOUBLED)],
+        name=names[told.seat],
+        die=say(DICE[Die(told.die)]),
+        face=arrow_code(told.direction, told.number, told.symbol),
     )
 
 
-def tell_shot(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:
-    """Report that a shot was taken."""
-    texts = {
-        Effort.DIE: mark("{name}: a shot from {cell}."),
-        Effort.BOMB: mark("{name}: a long bomb from {cell}."),
-        Effort.CHAMPION: mark("{name}: a champion's shot from {cell}."),
-    }
-    return say(texts[Effort(args[1])], name=names[args[0]], cell=cell_name(args[0], args[2], args[3]))
+def tell_restart(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Report how play goes on."""
+    restart = say(MODES[Mode(told.mode)])
+    return say(mark("{restart} for {name} at {cell}."), restart=restart, name=names[told.seat], cell=cell(told))
 
-
-Teller = Callable[[Say, Box, list[str], tuple[int, ...]], str]
 
 EVENTS: dict[Event, tuple[Teller, str]] = {
-    Event.DRAW: (lambda say, _, names, a: say(mark("The champion die goes to {name}."), name=names[a[0]]), "DF-003"),
-    Event.CHAMPION_ROLLED: (
-        lambda say, _, names, a: say(
-            mark("{name}, champion die: {power}."), name=names[a[0]], power=say(POWERS[Champion(a[1])])
-        ),
-        "DF-092",
-    ),
-    Event.KICK_OFF: (
-        lambda say, _, names, a: say(mark("{half}: kick-off for {name}."), half=half_name(say, a[0]), name=names[a[1]]),
-        "DF-006",
-    ),
+    Event.DRAW: (line(mark("The champion die goes to {name}.")), "DF-003"),
+    Event.CHAMPION_ROLLED: (with_power(mark("{name}, champion die: {power}.")), "DF-092"),
+    Event.KICK_OFF: (line(mark("{half}: kick-off for {name}."), half=lambda say, _, n: half_name(say, n)), "DF-006"),
     Event.ROLLED: (tell_roll, "DF-020"),
-    Event.MOVED: (
-        lambda say, _, __, a: say(mark("The ball goes to {cell}."), cell=cell_name(a[0], a[1], a[2])),
-        "DF-030",
-    ),
-    Event.OUT_END_LINE: (lambda say, _box, _names, _args: say(mark("Over the end line.")), "DF-036"),
-    Event.OUT_OWN_LINE: (
-        lambda say, _, names, a: say(mark("Over the end line of {name}."), name=names[a[0]]),
-        "DF-122",
-    ),
-    Event.OUT_TOUCH: (
-        lambda say, _, __, a: say(mark("Over the touchline at {cell}."), cell=cell_name(a[0], a[1], a[2])),
-        "DF-124",
-    ),
-    Event.TURNOVER: (
-        lambda say, _, names, a: say(
-            mark("The ball is won by {name} at {cell}."), name=names[a[0]], cell=cell_name(a[0], a[1], a[2])
-        ),
-        "DF-026",
-    ),
+    Event.MOVED: (at_cell(mark("The ball goes to {cell}.")), "DF-030"),
+    Event.OUT_END_LINE: (line(mark("Over the end line.")), "DF-036"),
+    Event.OUT_OWN_LINE: (line(mark("Over the end line of {name}.")), "DF-122"),
+    Event.OUT_TOUCH: (at_cell(mark("Over the touchline at {cell}.")), "DF-124"),
+    Event.TURNOVER: (at_cell(mark("The ball is won by {name} at {cell}.")), "DF-026"),
     Event.SHOT: (tell_shot, "DF-050"),
-    Event.SHOT_ROLLED: (
-        lambda say, _, __, a: say(mark("The shot: {face}."), face=say(SHOTS[Shot(a[1])])),
-        "DF-051",
-    ),
-    Event.DEFENDER_ROLLED: (
-        lambda say, _, names, a: say(
-            mark("{name}, defender die: {face}."), name=names[a[0]], face=say(DEFENCES[Defence(a[1])])
-        ),
-        "DF-060",
-    ),
-    Event.KEEPER_ROLLED: (
-        lambda say, _, names, a: say(
-            mark("{name}, goalkeeper die: {face}."), name=names[a[0]], face=say(SAVES[Save(a[1])])
-        ),
-        "DF-070",
-    ),
-    Event.PENALTY_ROLLED: (
-        lambda say, _, names, a: say(
-            mark("{name}, penalty: {face}."), name=names[a[0]], face=say(PENALTIES[Penalty(a[1])])
-        ),
-        "DF-110",
-    ),
+    Event.SHOT_ROLLED: (with_face(mark("The shot: {face}."), SHOTS), "DF-051"),
+    Event.DEFENDER_ROLLED: (with_face(mark("{name}, defender die: {face}."), DEFENCES), "DF-060"),
+    Event.KEEPER_ROLLED: (with_face(mark("{name}, goalkeeper die: {face}."), SAVES), "DF-070"),
+    Event.PENALTY_ROLLED: (with_face(mark("{name}, penalty: {face}."), PENALTIES), "DF-110"),
     Event.BOSKOV_ROLLED: (
-        lambda say, _box, _names, a: say(
-            mark("The referee blows the whistle!") if a[1] else mark("No whistle: play on.")
-        ),
+        one_of("blown", (mark("No whistle: play on."), mark("The referee blows the whistle!"))),
         "DF-115",
     ),
-    Event.CHAMPION_USED: (
-        lambda say, _, names, a: say(
-            mark("{name}, champion play: {power}!"), name=names[a[0]], power=say(POWERS[Champion(a[1])])
-        ),
-        "DF-092",
-    ),
-    Event.GOAL: (
-        lambda say, _, names, a: say(GOALS[Goal(a[1])], name=names[a[0]], score=score_text(names, a[2], a[3])),
-        "DF-049",
-    ),
-    Event.RESTART: (
-        lambda say, _, names, a: say(
-            mark("{restart} for {name} at {cell}."),
-            restart=say(MODES[Mode(a[0])]),
-            name=names[a[1]],
-            cell=cell_name(a[1], a[2], a[3]),
-        ),
-        "DF-024",
-    ),
+    Event.CHAMPION_USED: (with_power(mark("{name}, champion play: {power}!")), "DF-092"),
+    Event.GOAL: (one_of("kind", GOALS), "DF-049"),
+    Event.RESTART: (tell_restart, "DF-024"),
     Event.RED_CARD: (
-        lambda say, _, names, a: say(
-            mark("Red card for {name}: the champion die is lost.") if a[1] else mark("Red card for {name}."),
-            name=names[a[0]],
+        one_of(
+            "champion_lost",
+            (mark("Red card for {name}."), mark("Red card for {name}: the champion die is lost.")),
         ),
         "DF-120",
     ),
-    Event.DECLINED: (lambda say, _, names, a: say(mark("{name}: the ball is left alone."), name=names[a[0]]), "DF-R32"),
+    Event.DECLINED: (line(mark("{name}: the ball is left alone.")), "DF-R32"),
     Event.TIME_UP: (
-        lambda say, _box, _names, a: say(
-            mark("Time is up: the half is over.")
-            if a[1]
-            else mark("Time is up: play goes on until the ball is lost or out.")
+        one_of(
+            "ends_it",
+            (
+                mark("Time is up: play goes on until the ball is lost or out."),
+                mark("Time is up: the half is over."),
+            ),
         ),
         "DF-010",
     ),
-    Event.HALF_TIME: (
-        lambda say, _, names, a: say(mark("Half-time: {score}."), score=score_text(names, a[0], a[1])),
-        "DF-009",
-    ),
-    Event.FULL_TIME: (
-        lambda say, _, names, a: say(mark("Full time: {score}."), score=score_text(names, a[0], a[1])),
-        "DF-002",
-    ),
-    Event.SHOOT_OUT: (
-        lambda say, _, names, a: say(mark("Level: a shoot-out, first kick for {name}."), name=names[a[0]]),
-        "DF-011",
-    ),
-    Event.KICK: (
-        lambda say, _, names, a: say(
-            mark("{name}, kick: {face}. {score}"),
-            name=names[a[0]],
-            face=say(PENALTIES[Penalty(a[1])]),
-            score=score_text(names, a[2], a[3]),
-        ),
-        "DF-R18",
-    ),
+    Event.HALF_TIME: (line(mark("Half-time: {score}.")), "DF-009"),
+    Event.FULL_TIME: (line(mark("Full time: {score}.")), "DF-002"),
+    Event.SHOOT_OUT: (line(mark("Level: a shoot-out, first kick for {name}.")), "DF-011"),
+    Event.KICK: (with_face(mark("{name}, kick: {face}. {score}"), PENALTIES), "DF-R18"),
     Event.WON_SHOOT_OUT: (
-        lambda say, _, names, a: say(
-            mark("Still level: the lot decides for {name}.")
-            if a[3]
-            else mark("The shoot-out goes to {name}: {score}."),
-            name=names[a[0]],
-            score=score_text(names, a[1], a[2]),
+        one_of(
+            "by_lot",
+            (mark("The shoot-out goes to {name}: {score}."), mark("Still level: the lot decides for {name}.")),
         ),
         "DF-R18",
     ),
 }
 
-
-def event(say: Say, box: Box, names: list[str], kind: int, args: tuple[int, ...]) -> str:
-    """Turn an event into a sentence."""
-    return EVENTS[Event(kind)][0](say, box, names, args)
-
-
-def event_rule(kind: int) -> str:
-    """Name the clause an event comes from."""
-    return EVENTS[Event(kind)][1]
+event, event_rule = report(EVENTS)
 
 
 # ---------------------------------------------------------------- options
 
-
-def option(say: Say, name: str) -> tuple[str, str]:
-    """Name an option and say what it does."""
-    label, meaning = OPTIONS[name]
-    return say(label), say(meaning)
+option, plain_value = option_words(OPTIONS, VALUES)
 
 
 def value(say: Say, name: str, value: Value) -> str:
-    """Name an option's value."""
-    if isinstance(value, bool):
-        return say(mark("on")) if value else say(mark("off"))
-    if name == "halves_ms" and value != "printed":
-        return minutes(value)
-    return say(VALUES.get(str(value), show_value(value)))
+    """Name an option's value; times are written as minutes and seconds."""
+    return minutes(value) if name == "halves_ms" and value != "printed" else plain_value(say, name, value)
 
 
 def minutes(milliseconds: object) -> str:

@@ -3,12 +3,14 @@
 import { type Club, CLUBS } from '../../lib/clubs';
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import { homeSide } from '../../lib/people';
-import type { Choice, Happening, View } from '../../lib/wire';
+import { type ByKind, follows, ofSeat } from '../../lib/told';
+import type { Choice, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
+import type { Event } from './wire';
 
 /** Players chosen one after the other before the ticket commits them: a tap each, and a take-back. */
 const CHOOSING = new Set(['lineup', 'attackers', 'keep', 'ban', 'defenders']);
@@ -21,42 +23,40 @@ const QUIET = new Set(['chose', 'chose_defender', 'chose_for_play', 'dealt', 'de
 const HEADLINES = new Set(['goal', 'penalty_goal']);
 const [ONE, SIX] = [1, 6];
 
-const of = (events: Happening[], seat: number, ...kinds: string[]) => events.filter((event) => kinds.includes(event.kind) && event.args[0] === seat);
-const total = (events: Happening[]) => events.reduce((sum, event) => sum + (event.args[1] ?? 0), 0);
-
-function compare(events: Happening[]): Comparison[] {
+function compare(events: Event[]): Comparison[] {
   const both = (value: (seat: number) => number): [number, number] => [value(0), value(1)];
+  const torn = (seat: number) => ofSeat(events, seat, 'damage').reduce((sum, event) => sum + event.args.count, 0);
   return [
-    { label: t('attacks'), values: both((seat) => of(events, seat, 'attack').length) },
-    { label: t('shots'), values: both((seat) => of(events, seat, 'rolled', 'penalty_goal', 'penalty_missed').length) },
-    { label: t('cards played'), values: both((seat) => of(events, seat, 'played', 'answered').length) },
-    { label: t('fouls'), values: both((seat) => of(events, seat, 'fouler').length) },
-    { label: t('red cards'), values: both((seat) => of(events, seat, 'expelled').length) },
-    { label: t('cards torn off the rival’s deck'), values: both((seat) => total(of(events, 1 - seat, 'damage'))) },
+    { label: t('attacks'), values: both((seat) => ofSeat(events, seat, 'attack').length) },
+    { label: t('shots'), values: both((seat) => ofSeat(events, seat, 'rolled', 'penalty_goal', 'penalty_missed').length) },
+    { label: t('cards played'), values: both((seat) => ofSeat(events, seat, 'played', 'answered').length) },
+    { label: t('fouls'), values: both((seat) => ofSeat(events, seat, 'fouler').length) },
+    { label: t('red cards'), values: both((seat) => ofSeat(events, seat, 'expelled').length) },
+    { label: t('cards torn off the rival’s deck'), values: both((seat) => torn(1 - seat)) },
   ];
 }
 
-function weigh(event: Happening): Weight {
+function weigh(event: Event): Weight {
   if (HEADLINES.has(event.kind)) return 'headline';
   if (QUIET.has(event.kind)) return 'hidden';
   return BREAKS.has(event.kind) ? 'break' : 'line';
 }
 
 /** Two ones never score and two sixes do: worth a word. */
-function roll([, one, two]: number[]): Moment {
+function roll({ one, two }: { one: number; two: number }): Moment {
   if (one === ONE && two === ONE) return { word: t('Double one!'), sound: 'dice' };
   return one === SIX && two === SIX ? { word: t('Double six!'), sound: 'dice' } : { sound: 'dice' };
 }
 
-const MOMENTS: Record<string, (event: Happening) => Moment> = {
+const MOMENTS: ByKind<Event, Moment> = {
   goal: () => ({ word: t('Goal!'), sound: 'crowd' }),
   penalty_goal: () => ({ word: t('Goal!'), sound: 'crowd' }),
   penalty_missed: () => ({ word: t('Missed!'), sound: 'slap' }),
   penalty: () => ({ word: t('Penalty!'), sound: 'whistle' }),
   expelled: () => ({ word: t('Red card!'), sound: 'whistle' }),
   injured: () => ({ word: t('Injury'), sound: 'whistle' }),
-  rolled: (event) => roll(event.args),
-  rerolled: (event) => roll(event.args),
+  rolled: roll,
+  rerolled: roll,
   checked: () => ({ sound: 'dice' }),
   played: () => ({ sound: 'slap' }),
   answered: () => ({ sound: 'slap' }),
@@ -87,7 +87,7 @@ function act(view: View, choice: Choice): string {
 /** The colours are in the clubs' names: they stay with their seat, whoever is at home. */
 const clubOf = (_: View, seat: number): Club => CLUBS.kick_on?.[seat] ?? { main: '#4b4f55', trim: '#fbf5e8' };
 
-export const kit: GameKit = {
+export const kit: GameKit<Event> = {
   Table,
   Hand,
   Time,
@@ -97,7 +97,7 @@ export const kit: GameKit = {
   commits,
   club: clubOf,
   side: homeSide,
-  moment: (event) => MOMENTS[event.kind]?.(event),
+  moment: (event) => follows(MOMENTS, event),
   weight: weigh,
   comparisons: compare,
 };

@@ -1,6 +1,7 @@
 /** The dice of this action, from what has been told since it began. */
 
 import type { Board } from '../../lib/board.svelte';
+import type { Event } from './wire';
 
 export interface Thrown {
   /** The k6 that looks for the position; 0 before it is rolled. */
@@ -15,10 +16,9 @@ export interface Thrown {
 export function thrown(board: Board): Thrown {
   const start = board.events.findLastIndex((event) => event.kind === 'turn');
   const found: Thrown = { k6: 0, position: 0, k100: 0, chance: 0 };
-  for (const { kind, args } of board.events.slice(Math.max(start, 0))) {
-    if (kind === 'k6') [found.k6, found.position] = [args[0] ?? 0, args[1] ?? 0];
-    else if (kind === 'used') [found.k6, found.position] = [args[2] ?? found.k6, args[3] ?? found.position];
-    else if (kind === 'shot') [found.k100, found.chance] = [args[1] ?? 0, args[2] ?? 0];
+  for (const { kind, args } of (board.events as Event[]).slice(Math.max(start, 0))) {
+    if (kind === 'k6' || kind === 'used') [found.k6, found.position] = [args.die, args.position];
+    else if (kind === 'shot') [found.k100, found.chance] = [args.roll, args.chance];
   }
   return found;
 }

@@ -3,13 +3,15 @@
 import { settings } from '../../lib/settings.svelte';
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import { homeSide } from '../../lib/people';
-import type { Choice, Happening, View } from '../../lib/wire';
+import { type ByKind, follows, ofSeat } from '../../lib/told';
+import type { Choice, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
 import { clubOf } from './names';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
+import type { Event } from './wire';
 
 /** Cards chosen one after the other before they are laid: a tap each, and a take-back. */
 const CHOOSING = new Set(['attack', 'defend']);
@@ -19,38 +21,37 @@ const BREAKS = new Set(['sides', 'kick_off', 'turn', 'half_time', 'whistle', 'se
 const QUIET = new Set(['chose', 'offered', 'picked_stars', 'has_picked_stars', 'chose_bid']);
 const RED = 2;
 
-const of = (events: Happening[], seat: number, ...kinds: string[]) => events.filter((event) => kinds.includes(event.kind) && event.args[0] === seat);
-const worth = (events: Happening[]) => (events.reduce((sum, event) => sum + (event.args[2] ?? 0), 0) / 100).toLocaleString(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const worth = (chances: number[]) => (chances.reduce((sum, chance) => sum + chance, 0) / 100).toLocaleString(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-function compare(events: Happening[]): Comparison[] {
+function compare(events: Event[]): Comparison[] {
   const both = <T>(value: (seat: number) => T): [T, T] => [value(0), value(1)];
   return [
-    { label: t('shots taken'), values: both((seat) => of(events, seat, 'shot').length) },
-    { label: t('goals the shots were worth'), values: both((seat) => worth(of(events, seat, 'shot'))) },
-    { label: t('cards laid'), values: both((seat) => of(events, seat, 'laid').reduce((sum, event) => sum + (event.args[1] ?? 0), 0)) },
-    { label: t('action bonuses bought'), values: both((seat) => of(events, seat, 'bought').length) },
-    { label: t('VAR checks won'), values: both((seat) => of(events, seat, 'var_call').filter((event) => event.args[3]).length) },
-    { label: t('yellow and red cards'), values: both((seat) => of(events, seat, 'booked').length) },
+    { label: t('shots taken'), values: both((seat) => ofSeat(events, seat, 'shot').length) },
+    { label: t('goals the shots were worth'), values: both((seat) => worth(ofSeat(events, seat, 'shot').map((event) => event.args.chance))) },
+    { label: t('cards laid'), values: both((seat) => ofSeat(events, seat, 'laid').reduce((sum, event) => sum + event.args.count, 0)) },
+    { label: t('action bonuses bought'), values: both((seat) => ofSeat(events, seat, 'bought').length) },
+    { label: t('VAR checks won'), values: both((seat) => ofSeat(events, seat, 'var_call').filter((event) => event.args.success).length) },
+    { label: t('yellow and red cards'), values: both((seat) => ofSeat(events, seat, 'booked').length) },
   ];
 }
 
-function weigh(event: Happening): Weight {
+function weigh(event: Event): Weight {
   if (event.kind === 'goal') return 'headline';
   if (QUIET.has(event.kind)) return 'hidden';
   return BREAKS.has(event.kind) ? 'break' : 'line';
 }
 
-const MOMENTS: Record<string, (args: number[]) => Moment> = {
+const MOMENTS: ByKind<Event, Moment> = {
   goal: () => ({ word: t('Goal!'), sound: 'crowd' }),
   cancelled: () => ({ word: t('Goal cancelled!'), sound: 'whistle' }),
   undone: () => ({ word: t('Taken back'), sound: 'whistle' }),
-  booked: ([, colour]) => (colour === RED ? { word: t('Red card!'), sound: 'whistle' } : { word: t('Yellow card'), sound: 'whistle' }),
+  booked: ({ booking }) => (booking === RED ? { word: t('Red card!'), sound: 'whistle' } : { word: t('Yellow card'), sound: 'whistle' }),
   half_time: () => ({ word: t('Half-time'), sound: 'whistle' }),
   second_leg: () => ({ word: t('Second leg'), sound: 'whistle' }),
   extra_time: () => ({ word: t('Extra time'), sound: 'whistle' }),
   added_time: () => ({ word: t('Added time'), sound: 'whistle' }),
   shootout: () => ({ word: t('Shoot-out'), sound: 'whistle' }),
-  kick: ([, , , scored]) => (scored ? { word: t('Scored!'), sound: 'crowd' } : { word: t('Missed!'), sound: 'slap' }),
+  kick: ({ goal }) => (goal ? { word: t('Scored!'), sound: 'crowd' } : { word: t('Missed!'), sound: 'slap' }),
   whistle: () => ({ sound: 'whistle' }),
   kick_off: () => ({ sound: 'whistle' }),
   miss: () => ({ sound: 'slap' }),
@@ -71,7 +72,7 @@ function act(view: View, choice: Choice): string {
   return choice.label;
 }
 
-export const kit: GameKit = {
+export const kit: GameKit<Event> = {
   Table,
   Hand,
   Time,
@@ -83,7 +84,7 @@ export const kit: GameKit = {
   side: homeSide,
   means: (board, id) => (id === 'var' || id.startsWith('coach.') ? board.choices.find((choice) => choice.notation === id.split('.')[0]) : undefined),
   narrows: (view) => view.phase === 'stars',
-  moment: (event) => MOMENTS[event.kind]?.(event.args),
+  moment: (event) => follows(MOMENTS, event),
   weight: weigh,
   comparisons: compare,
 };

@@ -1,25 +1,27 @@
 /** MCS: the oval with its riders, the running order as plates, the fight in the infield, lap decks beside it. */
 
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
-import type { Choice, Happening, View } from '../../lib/wire';
+import { ofKind } from '../../lib/told';
+import type { Choice, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
 import { clubOf, lettersOf, LETTERS, ownerOf } from './looks';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
+import type { Event } from './wire';
 
 /** Numbers that events carry. */
 const FINISH = 2;
 const POINTS = [3, 2, 1, 0];
 const HIDDEN = new Set(['drew', 'drew_cards', 'picked', 'marked', 'laid']);
 
-function moment(event: Happening): Moment | undefined {
+function moment(event: Event): Moment | undefined {
   switch (event.kind) {
     case 'heat_result':
-      return { word: t('Heat {n}', { n: event.args[0] ?? '' }), sound: 'crowd' };
+      return { word: t('Heat {n}', { n: event.args.heat }), sound: 'crowd' };
     case 'lap':
-      return event.args[1] === FINISH ? { word: t('Finish!'), sound: 'whistle' } : { sound: 'card' };
+      return event.args.kind === FINISH ? { word: t('Finish!'), sound: 'whistle' } : { sound: 'card' };
     case 'lined_up':
       return { sound: 'engine' };
     case 'run_off':
@@ -35,29 +37,27 @@ function moment(event: Happening): Moment | undefined {
   }
 }
 
-function weight(event: Happening): Weight {
+function weight(event: Event): Weight {
   if (event.kind === 'heat_result') return 'headline';
   if (event.kind === 'heat' || event.kind === 'run_off' || event.kind === 'full_time') return 'break';
   return HIDDEN.has(event.kind) ? 'hidden' : 'line';
 }
 
 /** For two managers: heats won, double wins, passes, riders lost. */
-function comparisons(events: Happening[], view: View): Comparison[] {
+function comparisons(events: Event[], view: View): Comparison[] {
   if (view.seats.length !== 2) return [];
   const sides = view.seats.map((seat) => new Set(lettersOf(view, seat.seat).map((letter) => LETTERS.indexOf(letter as (typeof LETTERS)[number]))));
-  const heats = events.filter((event) => event.kind === 'heat_result').map((event) => {
-    const places = event.args.slice(1, 5);
-    return sides.map((side) => places.reduce((sum, colour, place) => sum + (side.has(colour) ? (POINTS[place] ?? 0) : 0), 0));
-  });
+  const heats = ofKind(events, 'heat_result').map(({ args: { first, second, third, fourth } }) =>
+    sides.map((side) => [first, second, third, fourth].reduce((sum, colour, place) => sum + (side.has(colour) ? (POINTS[place] ?? 0) : 0), 0)),
+  );
   const pair = (count: (seat: 0 | 1) => number): [number, number] => [count(0), count(1)];
-  const of = (seat: 0 | 1, kinds: string[], test: (args: number[]) => boolean = () => true) =>
-    events.filter((event) => kinds.includes(event.kind) && sides[seat]?.has(event.args[0] ?? -1) && test(event.args)).length;
+  const rides = (seat: 0 | 1, colour: number) => sides[seat]?.has(colour) ?? false;
   return [
     { label: t('heats won'), values: pair((seat) => heats.filter((heat) => (heat[seat] ?? 0) > (heat[1 - seat] ?? 0)).length) },
     { label: t('double wins'), values: pair((seat) => heats.filter((heat) => (heat[seat] ?? 0) >= 5).length) },
-    { label: t('passes on the straight'), values: pair((seat) => of(seat, ['attack_won'])) },
-    { label: t('attacks held off'), values: pair((seat) => events.filter((event) => event.kind === 'attack_lost' && sides[seat]?.has(event.args[1] ?? -1)).length) },
-    { label: t('falls and defects'), values: pair((seat) => of(seat, ['trouble'])) },
+    { label: t('passes on the straight'), values: pair((seat) => ofKind(events, 'attack_won').filter((event) => rides(seat, event.args.colour)).length) },
+    { label: t('attacks held off'), values: pair((seat) => ofKind(events, 'attack_lost').filter((event) => rides(seat, event.args.ahead)).length) },
+    { label: t('falls and defects'), values: pair((seat) => ofKind(events, 'trouble').filter((event) => rides(seat, event.args.colour)).length) },
   ];
 }
 
@@ -75,7 +75,7 @@ function act(view: View, choice: Choice): string {
   return t('Lay {card}', { card: String(piece.facts.effect_name) });
 }
 
-export const kit: GameKit = {
+export const kit: GameKit<Event> = {
   Table,
   Hand,
   Time,

@@ -1,36 +1,34 @@
 /** Piłka w grze!: the pitch in three zones, the turn as duels, the pile as the clock. */
 
 import type { Comparison, GameKit, Weight } from '../../lib/kit';
-import type { Happening, View } from '../../lib/wire';
+import { ofSeat } from '../../lib/told';
+import type { View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import { half } from './names';
 import Hand from './Hand.svelte';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
+import type { Event } from './wire';
 
 /** Cards chosen one after the other before the ticket commits them: a tap each. */
 const SAVES = new Set(['shot_defence', 'setpiece_defence']);
 const CHOOSING = new Set(['shot_attack', 'shot_defence', 'setpiece_defence', 'pay']);
 const BREAKS = new Set(['kick_off', 'half_time', 'extra_time', 'full_time', 'stoppage', 'restart']);
 
-const count = (events: Happening[], seat: number, ...kinds: string[]) =>
-  events.filter((event) => kinds.includes(event.kind) && event.args[0] === seat).length;
-
-function compare(events: Happening[], view: View): Comparison[] {
-  const rows: [string, string[]][] = [
-    [t('attacks played'), ['played', 'dribbled']],
-    [t('shots'), ['shot', 'shot_face_down', 'set_piece']],
-    [t('answers'), ['answered']],
-    [t('saves'), ['saved']],
-    [t('tactical fouls'), ['fouled']],
+function compare(events: Event[], view: View): Comparison[] {
+  if (view.seats.length !== 2) return [];
+  const both = (count: (seat: number) => Event[]): [number, number] => [count(0).length, count(1).length];
+  return [
+    { label: t('attacks played'), values: both((seat) => ofSeat(events, seat, 'played', 'dribbled')) },
+    { label: t('shots'), values: both((seat) => ofSeat(events, seat, 'shot', 'shot_face_down', 'set_piece')) },
+    { label: t('answers'), values: both((seat) => ofSeat(events, seat, 'answered')) },
+    { label: t('saves'), values: both((seat) => ofSeat(events, seat, 'saved')) },
+    { label: t('tactical fouls'), values: both((seat) => ofSeat(events, seat, 'fouled')) },
   ];
-  return view.seats.length === 2
-    ? rows.map(([label, kinds]) => ({ label, values: [count(events, 0, ...kinds), count(events, 1, ...kinds)] }))
-    : [];
 }
 
-function weigh(event: Happening): Weight {
+function weigh(event: Event): Weight {
   if (event.kind === 'goal') return 'headline';
   if (event.kind === 'chose') return 'hidden';
   return BREAKS.has(event.kind) ? 'break' : 'line';
@@ -44,7 +42,7 @@ function completesSave(view: View): boolean {
   return SAVES.has(view.phase) && chosen + 1 >= Math.min(count('shot'), hand?.count ?? 0);
 }
 
-export const kit: GameKit = {
+export const kit: GameKit<Event> = {
   Table,
   Hand,
   Time,

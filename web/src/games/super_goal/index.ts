@@ -1,13 +1,15 @@
 /** Super Goal!: the pitch of five lanes by eleven rows, the dice as the tray, the champion die on paper. */
 
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
-import type { Happening, View } from '../../lib/wire';
+import { ofSeat } from '../../lib/told';
+import type { View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
 import { intentOf } from './intent.svelte';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
+import type { Event } from './wire';
 
 const BREAKS = new Set(['kick_off', 'half_time', 'full_time', 'shoot_out', 'time_up']);
 /** Numbers that events carry. */
@@ -16,10 +18,10 @@ const PENALTY = 10;
 const SAVED = 0;
 const ROLLS = new Set(['rolled', 'shot_rolled', 'defender_rolled', 'keeper_rolled', 'penalty_rolled', 'boskov_rolled', 'kick']);
 
-function moment(event: Happening): Moment | undefined {
+function moment(event: Event): Moment | undefined {
   switch (event.kind) {
     case 'goal':
-      return { word: event.args[1] === OWN_GOAL ? t('Own goal!') : t('Goal!'), sound: 'crowd' };
+      return { word: event.args.kind === OWN_GOAL ? t('Own goal!') : t('Goal!'), sound: 'crowd' };
     case 'champion_used':
       return { word: t('Champion!'), sound: 'slap' };
     case 'red_card':
@@ -29,7 +31,7 @@ function moment(event: Happening): Moment | undefined {
     case 'shoot_out':
       return { word: t('Shoot-out'), sound: 'whistle' };
     case 'restart':
-      return event.args[0] === PENALTY ? { word: t('Penalty'), sound: 'whistle' } : { sound: 'whistle' };
+      return event.args.mode === PENALTY ? { word: t('Penalty'), sound: 'whistle' } : { sound: 'whistle' };
     case 'full_time':
     case 'kick_off':
       return { sound: 'whistle' };
@@ -38,26 +40,24 @@ function moment(event: Happening): Moment | undefined {
   }
 }
 
-function weight(event: Happening): Weight {
+function weight(event: Event): Weight {
   if (event.kind === 'goal') return 'headline';
   return BREAKS.has(event.kind) ? 'break' : 'line';
 }
 
-function comparisons(events: Happening[], view: View): Comparison[] {
+function comparisons(events: Event[], view: View): Comparison[] {
   const value = (id: string) => view.counters.find((counter) => counter.id === id)?.value ?? 0;
-  const count = (seat: number, kind: string, test: (args: number[]) => boolean = () => true) =>
-    events.filter((event) => event.kind === kind && event.args[0] === seat && test(event.args)).length;
   const pair = (of: (seat: number) => number | string): [number | string, number | string] => [of(0), of(1)];
   return [
     { label: t('shots'), values: pair((seat) => value(`shots.${seat}`)) },
     { label: t('possession'), values: pair((seat) => `${value(`possession.${seat}`)} %`) },
-    { label: t('saves'), values: pair((seat) => count(seat, 'keeper_rolled', (args) => args[1] === SAVED)) },
-    { label: t('balls won'), values: pair((seat) => count(seat, 'turnover')) },
-    { label: t('champion plays'), values: pair((seat) => count(seat, 'champion_used')) },
+    { label: t('saves'), values: pair((seat) => ofSeat(events, seat, 'keeper_rolled').filter((event) => event.args.face === SAVED).length) },
+    { label: t('balls won'), values: pair((seat) => ofSeat(events, seat, 'turnover').length) },
+    { label: t('champion plays'), values: pair((seat) => ofSeat(events, seat, 'champion_used').length) },
   ];
 }
 
-export const kit: GameKit = {
+export const kit: GameKit<Event> = {
   Table,
   Hand,
   Time,

@@ -1,7 +1,7 @@
 /** The way of the ball, read from what has happened: cells of the board, from the first seat's side. */
 
-import type { Happening } from '../../lib/wire';
 import { COLUMNS, ROWS } from './geometry';
+import type { Event } from './wire';
 
 export interface Cell {
   column: number;
@@ -9,24 +9,22 @@ export interface Cell {
 }
 
 /** An attacker's lane and depth on the board. */
-function boardCell(attacker: number | undefined, lane = 0, depth = 0): Cell {
-  return attacker === 1 ? { column: COLUMNS + 1 - lane, row: ROWS + 1 - depth } : { column: lane, row: depth };
+function boardCell({ seat, lane, depth }: { seat: number; lane: number; depth: number }): Cell {
+  return seat === 1 ? { column: COLUMNS + 1 - lane, row: ROWS + 1 - depth } : { column: lane, row: depth };
 }
 
 /** The cells where the ball stops on its way, the last included. */
-export function stops(events: Happening[]): Cell[] {
-  return events.flatMap(({ kind, args }): Cell[] => {
-    switch (kind) {
+export function stops(events: Event[]): Cell[] {
+  return events.flatMap((event): Cell[] => {
+    switch (event.kind) {
       case 'moved':
       case 'turnover':
       case 'out_touch':
-        return [boardCell(args[0], args[1], args[2])];
       case 'shot':
-        return [boardCell(args[0], args[2], args[3])];
       case 'restart':
-        return [boardCell(args[1], args[2], args[3])];
+        return [boardCell(event.args)];
       case 'goal':
-        return [{ column: (COLUMNS + 1) / 2, row: args[0] === 1 ? 0.3 : ROWS + 0.7 }];
+        return [{ column: (COLUMNS + 1) / 2, row: event.args.seat === 1 ? 0.3 : ROWS + 0.7 }];
       case 'kick_off':
         return [{ column: (COLUMNS + 1) / 2, row: (ROWS + 1) / 2 }];
       default:
