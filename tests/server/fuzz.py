@@ -40,7 +40,7 @@ ODD: tuple[Any, ...] = (
 )
 MESSAGES: tuple[dict[str, Any], ...] = (
     {"type": "hello", "token": "forged", "lang": "en", "since": 0},
-    {"type": "play", "ply": 99, "action": 3, "elapsed": 12},
+    {"type": "play", "ply": 99, "action": 3},
     {"type": "undo", "ply": 99},
     {"type": "hint"},
     {"type": "lang", "lang": "pl"},
