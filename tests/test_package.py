@@ -20,7 +20,7 @@ from tests.server.house import BOT, HUMAN, Made
 
 ROOT = Path(__file__).parent.parent
 STATIC = "src/matchday/server/static"
-NOT_FOR_PLAYERS = ("tests/", "tools/")
+NOT_FOR_PLAYERS = ("matchday/docs", "matchday/catalogues", "matchday/server/typescript", "tests/", "tools/")
 
 
 def run(*words: object, cwd: Path) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-TARGET = Path(__file__).parents[3] / "web" / "src" / "lib" / "wire.ts"
+TARGET = Path(__file__).parents[1] / "web" / "src" / "lib" / "wire.ts"
 HEAD = (
     "/** What goes over the wire. Written by `make wire` from the models of the server: change those, not this file. */"
 )
@@ -107,7 +107,7 @@ def typescript() -> str:
 
 def main() -> int:
     """Write the file, or check it."""
-    parser = argparse.ArgumentParser(prog="python -m matchday.server.typescript", description=__doc__.split("\n\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tools.typescript", description=__doc__.split("\n\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing; tell whether the file is up to date")
     fresh = typescript()
     if parser.parse_args().check:
