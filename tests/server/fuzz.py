@@ -210,7 +210,7 @@ def answered(guest: Guest, message: str | bytes, found: Counter[str]) -> bool:
 
 
 def fuzz_calls(fuzzer: Fuzzer, house: House, made: Made, inputs: int, found: Counter[str]) -> None:
-    """Make bad calls. Where the dice are fixed but not dealt, whoever sits there may ask for what he likes too."""
+    """Make bad calls. Where the dice are fixed but not dealt, whoever sits there may ask for what they like too."""
     held = [{"Authorization": f"Bearer {token}"} for token in made.tokens] if made.openings else []
     for _ in range(inputs):
         method, path, good = fuzzer.pick(CALLS)
