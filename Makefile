@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-SOURCES := src tests bench
+SOURCES := src tests bench tools
 STATIC := src/matchday/server/static
 NPM := PATH="$(abspath $(BIN)):$$PATH" npm
 WEB_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
@@ -69,15 +69,15 @@ bench/web/node_modules/.ready: web/node_modules/.ready bench/web/package-lock.js
 
 # Generated pages: card lists, option tables, effect vocabularies.
 docs: setup
-	@$(BIN)/python -m matchday.docs
+	@$(BIN)/python -m tools.docs
 
 # Collect the texts to translate into every locale/*.po.
 words: setup
-	@$(BIN)/python -m matchday.catalogues
+	@$(BIN)/python -m tools.catalogues
 
 # The wire's types for the client, from the server's models.
 wire: setup
-	@$(BIN)/python -m matchday.server.typescript
+	@$(BIN)/python -m tools.typescript
 
 # Rewrite the golden playthroughs of one game, to be read in the diff: make bless GAME=pilka_w_grze
 bless: setup

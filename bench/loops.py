@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matchday.engine.dice import roll, set_key
+from matchday.engine.seats import lowest
 from matchday.engine.slots import apply, deal, legal
 
 COLLECT, COPY, COPY_LEGAL, COPY_APPLY = range(4)
@@ -26,9 +27,7 @@ def exercise(box: Any, tables: Any, seats: Any, actions: Any, desk: Any, work: i
                 tables[SCRATCH] = tables[BLANK]
                 set_key(table, 1, place)
                 deal(box, table, log)
-            seat = 0
-            while not table.waiting >> seat & 1:
-                seat += 1
+            seat = lowest(table.waiting)
             count = legal(box, table, seat, out)
             seats[place] = seat
             actions[place] = out[roll(desk.dice[0], count)]

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from matchday.games import GAMES as games  # noqa: N811 - the door speaks to people
     from matchday.games import game
     from matchday.lab.simulate import Report, simulate
-    from matchday.match.files import read_match as load
+    from matchday.match.files import read_match as from_file
     from matchday.match.files import save_match as save
-    from matchday.match.match import Match
+    from matchday.match.match import Match, replay
     from matchday.match.seat import Seat
     from matchday.match.views import view
 
@@ -39,10 +39,11 @@ DOOR = {
     "Seat": "matchday.match.seat:Seat",
     "analyse": "matchday.bots.advice:analyse",
     "bot": "matchday.bots.levels:make_bot",
+    "from_file": "matchday.match.files:read_match",
     "game": "matchday.games:game",
     "games": "matchday.games:GAMES",
     "hint": "matchday.bots.advice:hint",
-    "load": "matchday.match.files:read_match",
+    "replay": "matchday.match.match:replay",
     "save": "matchday.match.files:save_match",
     "simulate": "matchday.lab.simulate:simulate",
     "view": "matchday.match.views:view",
@@ -58,10 +59,11 @@ __all__ = [
     "__version__",
     "analyse",
     "bot",
+    "from_file",
     "game",
     "games",
     "hint",
-    "load",
+    "replay",
     "save",
     "simulate",
     "view",

@@ -70,13 +70,26 @@ def test_a_name_that_is_not_there_is_refused_with_those_that_are():
         md.mach  # noqa: B018 - asked for on purpose
 
 
+WITHOUT_EXAMPLE = {"Bot", "MatchdayError", "Report", "__version__", "games"}
+"""A protocol, an error, what `simulate` gives, and plain data."""
+
+
+@pytest.mark.parametrize("name", sorted(set(md.__all__) - WITHOUT_EXAMPLE))
+def test_every_name_has_an_example(name):
+    assert ">>>" in getattr(md, name).__doc__
+
+
+@pytest.mark.xdist_group("pilka_w_grze")  # advice is compiled
 @pytest.mark.parametrize(
     "module",
     [
         "matchday",
         "matchday.games",
         "matchday.match.match",
+        "matchday.match.files",
+        "matchday.match.seat",
         "matchday.match.views",
+        "matchday.bots.advice",
         "matchday.bots.levels",
         "matchday.lab.simulate",
     ],

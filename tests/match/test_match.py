@@ -4,10 +4,13 @@ import pytest
 
 from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, OptionError, StaleMatch, UndoRefused
 from matchday.engine.log import SPECTATOR
+from matchday.engine.record import raw
+from matchday.engine.runner import Runner
 from matchday.games import game
 from matchday.games.pilka_w_grze.state import FORMATION, SHOOT, Phase
 from matchday.match.match import Match, commitment
 from matchday.match.views import view
+from tests.kit import after
 
 GAME = game("pilka_w_grze")
 
@@ -184,3 +187,20 @@ def test_a_match_is_dealt_on_an_empty_table(game):
     table.key[:] = 7
     match.runner.deal(match.box, table, match.log)
     assert table.waiting
+
+
+def test_choices_are_listed_from_the_hidden_table(game):
+    """Nothing that a seat is offered can depend on what it may not know: `legal` never sees the real table."""
+    match, seen = after(Match(game, seed="hidden"), 12), []
+
+    class Watched(Runner):
+        def legal(self, box, table, seat):
+            seen.append((raw(box), raw(table), seat))
+            return super().legal(box, table, seat)
+
+    match.runner = Watched(game)
+    for seat in match.waiting:
+        assert view(match, seat).choices
+        assert seen.pop() == (raw(match.box_for(seat)), raw(match.hidden(seat)), seat)
+        assert raw(match.hidden(seat)) != raw(match.table)
+    assert not seen

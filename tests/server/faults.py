@@ -185,7 +185,7 @@ FAULTS = (
     ),
     Fault("any host", f"{SERVER}hosts.py", "or is_number(name)", "or True", f"{GUARD} not_ours"),
     Fault(
-        "whoever says first where he is",
+        "whoever says first where they are",
         f"{SERVER}hosts.py",
         "address = bare(hops.pop())",
         "address = bare(hops.pop(0))",

@@ -40,7 +40,7 @@ ODD: tuple[Any, ...] = (
 )
 MESSAGES: tuple[dict[str, Any], ...] = (
     {"type": "hello", "token": "forged", "lang": "en", "since": 0},
-    {"type": "play", "ply": 99, "action": 3, "elapsed": 12},
+    {"type": "play", "ply": 99, "action": 3},
     {"type": "undo", "ply": 99},
     {"type": "hint"},
     {"type": "lang", "lang": "pl"},
@@ -210,7 +210,7 @@ def answered(guest: Guest, message: str | bytes, found: Counter[str]) -> bool:
 
 
 def fuzz_calls(fuzzer: Fuzzer, house: House, made: Made, inputs: int, found: Counter[str]) -> None:
-    """Make bad calls. Where the dice are fixed but not dealt, whoever sits there may ask for what he likes too."""
+    """Make bad calls. Where the dice are fixed but not dealt, whoever sits there may ask for what they like too."""
     held = [{"Authorization": f"Bearer {token}"} for token in made.tokens] if made.openings else []
     for _ in range(inputs):
         method, path, good = fuzzer.pick(CALLS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matchday.server.typescript import ALIASES, CLIENT, SCALAR, declaration, events, files, type_of, typescript
+from tools.typescript import ALIASES, CLIENT, SCALAR, declaration, events, files, type_of, typescript
 
 
 def test_the_clients_types_are_up_to_date():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from matchday import catalogues
+from tools import catalogues
 
 COMMON = """
 def menu(say):
@@ -49,6 +50,8 @@ ES = {
     "Bye": "Adiós",
 }
 
+ROOT = Path(__file__).parents[2]
+
 
 @pytest.fixture
 def package(tmp_path):
@@ -82,7 +85,7 @@ def test_every_text_of_the_project_is_translated():
 
 def test_the_command_checks_the_project():
     done = subprocess.run(
-        [sys.executable, "-m", "matchday.catalogues", "--check"], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "tools.catalogues", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from matchday import docs
 from matchday.games import GAMES, game
+from tools import docs
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 

@@ -90,7 +90,7 @@ function englishIn(language: string): (text: string) => boolean {
 const CATALOGUE = `
 import json, sys
 from babel.messages.pofile import read_po
-from matchday.catalogues import domains
+from tools.catalogues import domains
 pairs = set()
 for domain in domains():
     with domain.path(sys.argv[1]).open("rb") as source:

@@ -35,6 +35,11 @@ SURE = 2.5
 def hint(match: Match, seat: int | None = None, *, effort: int = EFFORT, seed: str = "hint") -> list[Prospect]:
     """Rank a seat's legal actions by what the seat knows, the best first, with its expected share of the win; without
     a number, those of the seat that is asked.
+
+    >>> match = Match("pilka_w_grze", seed=5)
+    >>> best = hint(match)[0]
+    >>> best.action in match.legal(match.asked), 0 <= best.value <= 1
+    (True, True)
     """
     seat = match.asked if seat is None else seat
     actions = match.legal(seat)
@@ -119,7 +124,12 @@ def analyse(
     seed: str = "analysis",
     progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
-    """Estimate the chances after every move, and find turning points and likely mistakes."""
+    """Estimate the chances after every move, and find turning points and likely mistakes.
+
+    >>> found = analyse(Match("pilka_w_grze", seed=5), playouts=10)
+    >>> len(found.points), found.turns, found.mistakes
+    (1, (), ())
+    """
     steps = analysed(match, playouts=playouts, effort=effort, seed=seed)
     try:
         while True:

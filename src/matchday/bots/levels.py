@@ -95,7 +95,8 @@ def make_bot(
     `ready` tells whether its thinking is compiled, for a host that sees to it; by default the bot does.
     `runner` is the host's, for a bot that only needs the playing sense.
 
-    >>>     >>> match = Match("pilka_w_grze", seed=5)
+    >>> from matchday.match.match import Match
+    >>> match = Match("pilka_w_grze", seed=5)
     >>> seat = match.seat(match.asked)
     >>> make_bot("amateur").decide(seat) in seat.legal()
     True

@@ -1,17 +1,17 @@
 """Paired trials: every candidate is tried in the same imagined worlds, with the same luck.
 
-A world is imagined (`redeal`); each candidate action is played in a copy of it, and all seats play on with the game's
-playing sense, each by what it knows. The luck is common to all candidates, so that what differs is the choice: it is
-laid out anew at every decision, by the moment of the match and the phase, so that one more purchase before a shot does
-not change the dice of the shot. After each round the poorer half of the candidates is left out (sequential halving),
-and whoever is clearly worse than the choice of the playing sense; when that one alone is left, the matter is settled
-early.
+A world is imagined (`redeal`, determinization); each candidate action is played in a copy of it, and all seats play on
+with the game's playing sense, each by what it knows (a rollout). The luck is common to all candidates (common random
+numbers), so that what differs is the choice: it is laid out anew at every decision, by the moment of the match and the
+phase, so that one more purchase before a shot does not change the dice of the shot. After each round the poorer half
+of the candidates is left out (sequential halving), and whoever is clearly worse than the choice of the playing sense;
+when that one alone is left, the matter is settled early.
 
 A trial need not go to the end. It stops at a later moment of the match, the same for all candidates, however many
 decisions lie between. First some matches are played to the end, and what happens to the score after the horizon is
 kept; a trial that stops at the horizon is worth its share of the win over all those ends. That knows no game: a lead
 counts for more the less time is left, because then less happens. Goals that single dice gave beyond their chances
-(`luck`) are left out of the lead, since they say nothing about the choice.
+(`luck`) are left out of the lead, since they say nothing about the choice (a control variate).
 
 `decide` is how every bot decides. One record says how: by lot, with the playing sense, by trials, and how often it
 slips and does what looks good at a glance. The same function also tells how a match stands: all that bots and advice

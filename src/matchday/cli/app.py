@@ -10,14 +10,19 @@ from matchday.cli import files, lab, playing, reading, serving, tournament
 from matchday.deck_cli import app as decks
 from matchday.engine.errors import MatchdayError
 
-app = typer.Typer(
-    no_args_is_help=True, add_completion=False, help="Five sports tabletop games: play, replay, simulate."
-)
+app = typer.Typer(add_completion=False)
 
 for group in (playing, files, lab, reading, serving):
     app.add_typer(group.app)
 app.add_typer(decks, name="deck")
 app.add_typer(tournament.app, name="tournament")
+
+
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """Five sports tabletop games: play, replay, simulate. Without a command they open in the browser."""
+    if context.invoked_subcommand is None:
+        serving.open_lobby()
 
 
 def main() -> None:

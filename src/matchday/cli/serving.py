@@ -12,14 +12,15 @@ from matchday.engine.errors import MatchdayError
 from matchday.games import GAMES, game
 
 app = typer.Typer()
+HERE, PORT = "127.0.0.1", 8000
 DatabasePath = Annotated[str | None, typer.Option(help="The database file, if not the usual one.")]
 
 
 @app.command()
 def serve(
     *,
-    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = 8000,
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets other machines in.")] = HERE,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes a free one.")] = PORT,
     host_name: Annotated[
         list[str] | None,
         typer.Option(help="A name that other machines ask for this one by, such as games.example.org; once for each."),
@@ -29,18 +30,32 @@ def serve(
     ] = None,
 ) -> None:
     """Serve the games to browsers."""
-    import socket
-
     from matchday.server.app import serve as run
     from matchday.server.settings import Settings
 
-    try:
-        with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
-            pass
-    except OSError as error:
-        raise MatchdayError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
+    if problem := why_not(host, port):
+        raise MatchdayError(f"cannot listen at {host}, port {port}: {problem}")
     given = {"database": database, "hosts": tuple(host_name or ())}
     run(Settings.from_environment(**{name: value for name, value in given.items() if value}), host, port)
+
+
+def why_not(host: str, port: int) -> str:
+    """Tell why nobody can listen there; nothing if somebody can."""
+    import socket
+
+    try:
+        with socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET):
+            return ""
+    except OSError as error:
+        return error.strerror or str(error)
+
+
+def open_lobby() -> None:
+    """Serve the games on this machine alone, at the usual port or a free one, and open the browser."""
+    from matchday.server.app import serve as run
+    from matchday.server.settings import Settings
+
+    run(Settings.from_environment(), HERE, 0 if why_not(HERE, PORT) else PORT, opens_browser=True)
 
 
 @app.command()

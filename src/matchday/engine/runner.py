@@ -13,6 +13,7 @@ from matchday.engine.dice import Dice, set_key
 from matchday.engine.game import Game
 from matchday.engine.log import Log
 from matchday.engine.record import fast, raw
+from matchday.engine.seats import lowest
 from matchday.engine.twin import Twin, twin_of
 
 Mode: TypeAlias = Literal["plain", "compiled"]
@@ -92,7 +93,7 @@ def rehearse(game: Game) -> None:
     box, table, log, dice = game.box(), game.table_type.new(), Log.new(), Dice.new()
     set_key(table, 0, 0)
     runner.deal(box, table, log)
-    seat = (int(table.waiting) & -int(table.waiting)).bit_length() - 1
+    seat = lowest(int(table.waiting))
     runner.hide(box, table, seat)
     runner.redeal(box, table, seat, dice)
     runner.apply(box, table, seat, runner.choose(box, table, seat, dice), log)

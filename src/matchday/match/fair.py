@@ -6,12 +6,12 @@
 3. When all seats are taken and all hashes are there, the hashes are fixed and shown to everyone.
 4. Only then everyone opens. The seed is mixed from the secret and all openings.
 
-When the hashes are fixed the seed is fixed too, and whoever has kept a nonce to himself until then cannot have been
+When the hashes are fixed the seed is fixed too, and whoever has kept a nonce to themselves until then cannot have been
 foreseen by anybody. After the match secret and openings are in its file, and anybody can check them against the hashes
 that were shown. `docs/fair-dice.md` has the argument, and what is not proven.
 
-In the first edition words were given openly, one after the other: a host who plays could choose his own last. Its files
-are still read.
+In the first edition words were given openly, one after the other: a host who plays could choose their own last. Its
+files are still read.
 """
 
 from __future__ import annotations

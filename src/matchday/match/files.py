@@ -410,7 +410,14 @@ def check_mark(marker: Marker, match: Match, written: str, line: int) -> None:
 
 
 def save_match(match: Match, path: Path | str) -> None:
-    """Write a match file whole or not at all: a crash in the middle leaves the old one."""
+    """Write a match file whole or not at all: a crash in the middle leaves the old one.
+
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp()) / "cup.match"
+    >>> save_match(Match("pilka_w_grze", seed=5), path)
+    >>> path.read_text(encoding="utf-8").splitlines()[0]
+    '[Game "pilka_w_grze"]'
+    """
     path = Path(path)
     partial = path.with_name(path.name + ".part")
     partial.write_text(print_match(match), encoding="utf-8")
@@ -418,7 +425,14 @@ def save_match(match: Match, path: Path | str) -> None:
 
 
 def read_match(path: Path | str, data: Mapping[str, Any] | None = None) -> Match:
-    """Load a match file from disk; `data` is the box file it was played with, if not the game's own."""
+    """Load a match file from disk; `data` is the box file it was played with, if not the game's own.
+
+    >>> from tempfile import mkdtemp
+    >>> path = Path(mkdtemp()) / "cup.match"
+    >>> save_match(Match("pilka_w_grze", seed=5), path)
+    >>> read_match(path)
+    <Match of pilka_w_grze, seed 5, ply 0: 0-0, waiting for seat 1>
+    """
     return load_match(read_text(Path(path)), data)
 
 

@@ -19,6 +19,7 @@ from matchday.engine.log import CAPACITY, SPECTATOR, Log
 from matchday.engine.options import Options, seen_by, settle
 from matchday.engine.record import copy_of, raw
 from matchday.engine.runner import Runner
+from matchday.engine.seats import seats_in
 from matchday.games import game as game_named
 from matchday.match.fair import AnyFair
 from matchday.match.seat import Glimpse, Seat
@@ -131,10 +132,7 @@ class Match:
     @property
     def waiting(self) -> list[int]:
         """The seats that owe a decision."""
-        if self.ending:
-            return []
-        waiting = int(self.table.waiting)
-        return [seat for seat in range(self.seats) if waiting >> seat & 1]
+        return [] if self.ending else seats_in(int(self.table.waiting), self.seats)
 
     @property
     def over(self) -> bool:
@@ -380,6 +378,17 @@ class Match:
     def asked(self) -> int:
         """The first seat that owes a decision; the first of all when the match is over."""
         return min(self.waiting, default=0)
+
+
+def replay(match: Match) -> Match:
+    """Play all moves of a match again from its seed: another match, with the same tables byte for byte.
+
+    >>> match = Match("pilka_w_grze", seed=5)
+    >>> match.play(match.asked, match.legal(match.asked)[0])
+    >>> replay(match).digest() == match.digest()
+    True
+    """
+    return match.replay()
 
 
 def simulation_seed(seed: int, number: int) -> str:

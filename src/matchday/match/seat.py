@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
+from matchday.engine.seats import seats_in
 
 if TYPE_CHECKING:
     from matchday.engine.view import Choice, View
@@ -28,6 +29,10 @@ class Seat:
     """One seat at one moment of a match: its number, its box, its hidden table, and what it may do.
 
     Everything is a copy of what the seat may know. It stays as it is while the match goes on.
+
+    >>> from matchday.match.match import Match
+    >>> Match("pilka_w_grze", seed=5).seat(0)
+    <seat 0 of pilka_w_grze, ply 0: nothing asked>
     """
 
     game: Game
@@ -78,10 +83,7 @@ class Seat:
     @property
     def waiting(self) -> list[int]:
         """The seats that owe a decision."""
-        if self.ending:
-            return []
-        waiting = int(self.table.waiting)
-        return [seat for seat in range(int(self.box.seats)) if waiting >> seat & 1]
+        return [] if self.ending else seats_in(int(self.table.waiting), int(self.box.seats))
 
     def __index__(self) -> int:
         """Stand for its number: `match.play(seat, action)`, `bots[seat]`."""

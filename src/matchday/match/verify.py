@@ -157,7 +157,7 @@ def check_first_edition(fair: FirstFair, say: Say, kept: Kept) -> Iterator[Findi
     else:
         text = say(
             "These are dice of the first edition: words were not sealed before they were given. That protects against "
-            "players, and not against a host, who could have given words of his own after yours."
+            "players, and not against a host, who could have given words of their own after yours."
         )
         yield Finding("open", "first_edition", text)
 
@@ -247,7 +247,7 @@ def conclusion(findings: list[Finding], say: Say) -> Iterator[Finding]:
         yield Finding("proven", "all_proven", text)
     else:
         text = say(
-            "So no player could choose these dice, if the host has told nobody his secret. Against the host they are "
+            "So no player could choose these dice, if the host has told nobody their secret. Against the host they are "
             "proven only to whoever has kept the commitment, all hashes and words of their own from before the deal."
         )
         yield Finding("open", "players_only", text)

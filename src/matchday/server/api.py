@@ -369,7 +369,7 @@ async def fill(
 
 
 async def holder_of(room: Room, token: str | None) -> tuple[int, str]:
-    """Give the seat of whoever asks for something that only seats may do, and what is kept of his token."""
+    """Give the seat of whoever asks for something that only seats may do, and what is kept of their token."""
     if token is None:
         raise WrongToken
     await room.recognise(token)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+import threading
+import webbrowser
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
@@ -194,6 +196,7 @@ class Server(uvicorn.Server):
     """A server that says where it is as soon as it can be reached."""
 
     hosts: Sequence[str] = ()
+    opens_browser = False
 
     async def startup(self, sockets: list[Any] | None = None) -> None:
         """Open the door."""
@@ -202,6 +205,9 @@ class Server(uvicorn.Server):
             print(f"matchday is served at {self.address}", flush=True)
             if self.config.host in EVERYWHERE:
                 print(names_answered_to(self.hosts), flush=True)
+            if self.opens_browser:
+                # In a thread: a browser in the terminal would hold the server up.
+                threading.Thread(target=webbrowser.open, args=[self.address], daemon=True).start()
 
     @property
     def address(self) -> str:
@@ -240,10 +246,12 @@ async def prepare(settings: Settings) -> None:
         await store.open()
 
 
-def serve(settings: Settings, host: str, port: int) -> None:
-    """Serve until stopped."""
+def serve(settings: Settings, host: str, port: int, *, opens_browser: bool = False) -> None:
+    """Serve until stopped, and open the browser if asked."""
     if settings.json_logs:
         log_as_json()
     sys.setswitchinterval(SWITCH_SECONDS)
     asyncio.run(prepare(settings))
-    make_server(settings, host, port).run()
+    server = make_server(settings, host, port)
+    server.opens_browser = opens_browser
+    server.run()

@@ -229,7 +229,7 @@ def may_be_handed_on(dice: str, sitters: list[Sitter]) -> bool:
 
 
 def part_screens(connection: Connection, match: str, held: Held) -> None:
-    """A seat is opened elsewhere: whoever sits at the one screen agrees for his own seat alone from now on."""
+    """A seat is opened elsewhere: whoever sits at the one screen agrees for their own seat alone from now on."""
     if held.hot_seat:
         connection.execute(update(MatchRow).where(MatchRow.id == match).values(hot_seat=False))
 
@@ -285,7 +285,7 @@ def stand_in(connection: Connection, match: str, seat: int, level: str, *, of: C
 def make_ready(
     connection: Connection, match: str, seat: int, sealed: str, brought: dict[str, Any], *, by: str
 ) -> Seated:
-    """Take note that whoever holds a seat by a token is ready, what he brings, and what seals what he adds."""
+    """Take note that whoever holds a seat by a token is ready, what they bring, and what seals what they add."""
     held, sitter = hold(connection, match), sitter_on(connection, match, seat)
     require(that=not held.dealt and held.hashes is None and by in sitter.keys)
     write(connection, match, seat, ready=True, hash=sealed, words="", nonce="", brought=brought)
@@ -317,7 +317,7 @@ def still(connection: Connection, match: str, sitters: list[Sitter], names: list
 
 
 def each(sitter: Sitter, keys: bool) -> tuple[Any, ...]:
-    """Give what matters of a sitter, with or without how he opens the seat."""
+    """Give what matters of a sitter, with or without how they open the seat."""
     added = (sitter.hash, sitter.words, sitter.nonce, sitter.brought)
     seen = (sitter.kind, sitter.level, sitter.taken, sitter.ready, added)
     return (*seen, sitter.keys) if keys else seen

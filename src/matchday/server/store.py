@@ -416,7 +416,7 @@ class Store:
     # ------------------------------------------------------------ seats
 
     async def invite(self, name: str, seat: int, code: str, *, by: str, handover: bool) -> None:
-        """Store an invitation by whoever holds a token, to his own seat or to a free one."""
+        """Store an invitation by whoever holds a token, to their own seat or to a free one."""
         await self.write(name, partial(seats.invite, match=name, seat=seat, code=code, by=by, handover=handover))
 
     async def claim(self, name: str, code: str, key: str, given: str) -> Seated:
@@ -439,7 +439,7 @@ class Store:
         return await self.write(name, partial(seats.stand_in, match=name, seat=seat, level=level, of=of, ply=ply))
 
     async def make_ready(self, name: str, seat: int, sealed: str, brought: dict[str, Any], *, by: str) -> Seated:
-        """Store that whoever holds a token is ready, what he brings, and what seals what he adds to the dice."""
+        """Store that whoever holds a token is ready, what they bring, and what seals what they add to the dice."""
         change = partial(seats.make_ready, match=name, seat=seat, sealed=sealed, brought=brought, by=by)
         return await self.write(name, change)
 

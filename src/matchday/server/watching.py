@@ -31,7 +31,7 @@ LAG_CAP = 0.3
 class Watcher:
     """Somebody at a socket.
 
-    A view is made when it is sent, so a slow reader gets the latest one, with all events since his last.
+    A view is made when it is sent, so a slow reader gets the latest one, with all events since their last.
     """
 
     def __init__(self, seat: int | None, language: Language, since: int, key: str = "") -> None:

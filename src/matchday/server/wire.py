@@ -552,8 +552,6 @@ class Play(Incoming):
     type: Literal["play"]
     ply: Ply
     action: Annotated[int, Field(ge=0, le=1_000_000)]
-    elapsed: Annotated[float, Field(ge=0, le=1e12)] | None = None
-    """Taken, never believed: the server has a clock of its own."""
 
 
 class Undo(Incoming):

@@ -82,9 +82,6 @@ export async function matches(lang: string): Promise<MatchRow[]> {
   return json<MatchRow[]>(`/api/matches?lang=${lang}`, { headers: { 'X-Seat-Tokens': tokens.join(',') } });
 }
 
-export const view = (id: string, lang: string, since = 0, seat?: number) =>
-  json<View>(`/api/matches/${id}/view?${query({ lang, since })}`, bearer(id, seat));
-
 export interface Moment {
   seat?: number | undefined;
   ply?: number | undefined;

@@ -28,9 +28,9 @@ const TEXTS: Record<Code, Label> = {
   words_mixed: 'Your words were mixed in: nobody could know the seed before you opened them.',
   words_missing: 'What you have added is not in the file: your words, or your nonce.',
   words_compare: 'Your own words are in the file only if you find them there: {words}',
-  first_edition: 'These are dice of the first edition: words were not sealed before they were given. That protects against players, and not against a host, who could have given words of his own after yours.',
+  first_edition: 'These are dice of the first edition: words were not sealed before they were given. That protects against players, and not against a host, who could have given words of their own after yours.',
   all_proven: 'So nobody could choose these dice or know them before the deal: no player, no host, no host who plays.',
-  players_only: 'So no player could choose these dice, if the host has told nobody his secret. Against the host they are proven only to whoever has kept the commitment, all hashes and words of their own from before the deal.',
+  players_only: 'So no player could choose these dice, if the host has told nobody their secret. Against the host they are proven only to whoever has kept the commitment, all hashes and words of their own from before the deal.',
 };
 
 export const saidOf = ({ code, seat }: Finding, values: { hex: string; words: string }): string => t(TEXTS[code], { ...values, seat: seat ?? '' });

@@ -81,7 +81,6 @@ export class LiveTable {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private bannerTimer: ReturnType<typeof setTimeout> | undefined;
   private since = 0;
-  private shownAt = 0;
   /** The last move sent, with the view it was made for. */
   private sent: { choice: Choice; view: View } | undefined;
   /** A secret choice that another's, made at the same time, has overtaken: it is made again. */
@@ -213,7 +212,6 @@ export class LiveTable {
     this.hints = [];
     this.since = view.ply;
     this.seat = view.seat;
-    this.shownAt = performance.now();
     this.board.open = false;
     this.board.lay(view, fresh, since);
     if (this.queue.length || view.over) return;
@@ -282,8 +280,7 @@ export class LiveTable {
     clearTimeout(this.timer);
     this.board.paused = false; // who moves is back
     this.sent = { choice, view: this.board.view };
-    const elapsed = Math.round(performance.now() - this.shownAt);
-    const sent = this.socket.say({ type: 'play', ply: this.board.view.ply, action: choice.action, elapsed });
+    const sent = this.socket.say({ type: 'play', ply: this.board.view.ply, action: choice.action });
     this.board.open = !sent;
     this.lost = !sent;
   }

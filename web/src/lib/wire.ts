@@ -467,8 +467,6 @@ export interface Play {
   type: 'play';
   ply: number;
   action: number;
-  /** Taken, never believed: the server has a clock of its own. */
-  elapsed?: number | null;
 }
 
 /** The answer to a ping, to be given at once: so the server measures how long messages are on their way. */

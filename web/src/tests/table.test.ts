@@ -6,7 +6,7 @@ import { loadKit } from '../lib/kit';
 import { LiveTable } from '../lib/live.svelte';
 import Prompt from '../lib/Prompt.svelte';
 import Report from '../lib/Report.svelte';
-import { hold } from '../lib/seats';
+import { heldFor, hold } from '../lib/seats';
 import Shutter from '../lib/Shutter.svelte';
 import type { Choice, FromServer, ToServer, View } from '../lib/wire';
 import Table from '../pages/Table.svelte';
@@ -392,17 +392,19 @@ describe('the line', () => {
 
   test('a rematch that is refused says why, and a second press makes no second match', async () => {
     const view = { ...asked(recorded, 'attack'), over: true, result: [1, 0], choices: [] };
-    const info = { id: 'm1', game: 'pilka_w_grze', dealt: true, over: true, seats: [], commitment: '', rematch: null };
+    const info = { id: 'm1', game: 'pilka_w_grze', dealt: true, over: true, seats: [], waiting: [], held: [0], commitment: '', rematch: null };
     hold({ id: 'm1', game: 'pilka_w_grze', seats: [{ seat: 0, token: 'secret' }], hotSeat: false, solo: true, plan: { game: 'pilka_w_grze', options: {}, seats: [], hot_seat: false } });
     let made = 0;
+    const fetched: string[] = [];
     vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+      fetched.push(path);
       if (init?.method === 'POST') made += 1;
       const refusal = new Response(JSON.stringify({ message: 'Too many matches.' }), { status: 429 });
-      if (path.includes('/view')) return Promise.resolve(new Response(JSON.stringify(view)));
       return Promise.resolve(/m1\?/.test(path) ? new Response(JSON.stringify(info)) : path.includes('labels') ? new Response('{}') : refusal);
     });
     render(Table, { id: 'm1' });
     await settled();
+    expect(fetched.filter((path) => path.includes('/view'))).toEqual([]); // the line brings it
     FakeSocket.all[0]?.hear({ type: 'view', view, since: 0, limit: null, time: null });
     await settled();
     const again = screen.getByRole('button', { name: 'Rematch' });
@@ -411,6 +413,18 @@ describe('the line', () => {
     await settled();
     expect(made).toBe(1);
     expect(screen.getByRole('alert').textContent).toBe('Too many matches.');
+  });
+
+  test('whoever holds a token that opens nothing any more looks on', async () => {
+    const info = { id: 'm1', game: 'pilka_w_grze', dealt: true, over: false, seats: [], waiting: [0], held: [], commitment: '', rematch: null };
+    hold({ id: 'm1', game: 'pilka_w_grze', seats: [{ seat: 0, token: 'spent' }], hotSeat: false, solo: true });
+    vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(JSON.stringify(path.includes('labels') ? {} : info))));
+    render(Table, { id: 'm1' });
+    await settled();
+    FakeSocket.all[0]?.onopen?.();
+    expect(FakeSocket.all.length).toBe(1);
+    expect(JSON.stringify(FakeSocket.all[0])).not.toContain('spent');
+    expect(heldFor('m1')).toBeUndefined();
   });
 
   test('a wrong token is not tried again', async () => {

@@ -349,7 +349,7 @@ VOCABULARY = (
     Word(Op.RIVAL_DRAW, "rival_draw", ("n",), "the rival draws n cards"),
     Word(Op.DISCARD, "discard", ("n",), "discard n cards of your choice"),
     Word(Op.RIVAL_DISCARD, "rival_discard", ("n",), "the rival discards n cards at random"),
-    Word(Op.PEEK_DISCARD, "peek_discard", ("n",), "look at the rival's hand and choose n cards he discards"),
+    Word(Op.PEEK_DISCARD, "peek_discard", ("n",), "look at the rival's hand and choose n cards they discard"),
     Word(Op.MILL, "mill", ("n",), "discard the top n cards of your own deck"),
     Word(Op.TIRE, "tire", ("n",), "n ready Energy of the rival is tired"),
     Word(Op.REFRESH, "refresh", ("n",), "n of your tired Energy is ready again"),

@@ -141,7 +141,7 @@ class Op(IntEnum):
 VOCABULARY = (
     Word(Op.LOCK_FIRST, "lock_first", (), "the leader keeps the first place to the end of the heat"),
     Word(Op.LOCK_LAST, "lock_last", (), "the last rider gains no place to the end of the heat"),
-    Word(Op.ARRANGE, "arrange", ("n", "n"), "the winner's pair takes these two places, in the order he likes"),
+    Word(Op.ARRANGE, "arrange", ("n", "n"), "the winner's pair takes these two places, in the order they like"),
     Word(Op.OVERTAKE, "overtake", (), "one rider may pass the rival directly ahead of him"),
     Word(Op.STEAL, "steal", ("n",), "so many random cards from a rival's hand"),
     Word(Op.PENDING, "pending", ("trouble",), "a rival rider is in trouble; the next lap decides what comes of it"),

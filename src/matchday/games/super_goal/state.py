@@ -310,7 +310,7 @@ VOCABULARY = (
     Word(Op.KEEPER, "keeper", (), "the defender rolls the goalkeeper die"),
     Word(Op.KEEP, "keep", (), "the attacker keeps the ball and may use any die"),
     Word(Op.CARRY_ON, "carry_on", (), "the attacker keeps the ball; control stays barred if it was"),
-    Word(Op.CHANGE, "change", (), "the attacker changes; he opens with control"),
+    Word(Op.CHANGE, "change", (), "the attacker changes; they open with control"),
     Word(Op.CATCH, "catch", (), "as change; a shot in flight falls on its interception cell first"),
     Word(Op.CLEAR, "clear", ("n",), "the ball goes back so many cells along its lane; the attacker keeps it"),
     Word(Op.FOUL, "foul", (), "the defender's foul: counted, a red card for the second; free kick or penalty"),

@@ -6,7 +6,7 @@ the browser client's lists of labels. Each game folder has its own catalogues, w
 new texts come in empty, texts that nobody says any more go. Nothing is guessed: a text that was reworded is to be
 translated again.
 
-`python -m matchday.catalogues --check` changes nothing and lists what is missing or broken.
+`python -m tools.catalogues --check` changes nothing and lists what is missing or broken.
 """
 
 from __future__ import annotations
@@ -297,7 +297,7 @@ def problems(package: Path = PACKAGE) -> list[str]:
 
 def main(arguments: list[str] | None = None, package: Path = PACKAGE) -> int:
     """Bring the catalogues up to date, or check them."""
-    parser = argparse.ArgumentParser(prog="python -m matchday.catalogues", description=__doc__.split("\n\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tools.catalogues", description=__doc__.split("\n\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing; list what is missing or broken")
     if parser.parse_args(arguments).check:
         complaints = problems(package)

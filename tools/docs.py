@@ -1,6 +1,6 @@
 """The pages under `docs/rules`: a game's reference in English, and tables made from its box, options and vocabulary.
 
-`make docs` writes them; `python -m matchday.docs --check` changes nothing and says which are out of date.
+`make docs` writes them; `python -m tools.docs --check` changes nothing and says which are out of date.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def grid(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def main(arguments: list[str] | None = None, folder: Path = PAGES) -> int:
     """Write every game's page, or check them all."""
-    parser = argparse.ArgumentParser(prog="python -m matchday.docs", description=__doc__.split("\n\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tools.docs", description=__doc__.split("\n\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing; say which pages are out of date")
     check = parser.parse_args(arguments).check
     problems = []

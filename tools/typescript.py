@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from matchday.engine.game import Game
 from matchday.games import GAMES, game
 
-CLIENT = Path(__file__).parents[3] / "web" / "src"
+CLIENT = Path(__file__).parents[1] / "web" / "src"
 TARGET = CLIENT / "lib" / "wire.ts"
 HEAD = (
     "/** What goes over the wire. Written by `make wire` from the models of the server: change those, not this file. */"
@@ -138,7 +138,7 @@ def files() -> dict[Path, str]:
 
 def main() -> int:
     """Write the files, or check them."""
-    parser = argparse.ArgumentParser(prog="python -m matchday.server.typescript", description=__doc__.split("\n\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tools.typescript", description=__doc__.split("\n\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing; tell whether the files are up to date")
     stale = {path: text for path, text in files().items() if not path.is_file() or path.read_text("utf-8") != text}
     if parser.parse_args().check:
