@@ -64,12 +64,15 @@ def trials(game: Game) -> Contestant:
 def positions(game: Game) -> list[tuple[Any, Any, int]]:
     """Give positions with a choice: box, hidden table and seat."""
     found: list[tuple[Any, Any, int]] = []
-    match, bot = Match(game, seed="bench"), SimpleBot("random", "bench")
+    match, bot, moves = Match(game, seed="bench"), SimpleBot("random", "bench"), 0
     while len(found) < POSITIONS:
+        if match.over:
+            match = Match(game, seed=f"bench {len(found)}")
         seat = match.waiting[0]
-        if match.ply >= 10 * len(found) and len(match.legal(seat)) > 1:
+        if moves >= 10 * len(found) and len(match.legal(seat)) > 1:
             found.append((match.box_for(seat), match.hidden(seat), seat))
         match.play(seat, bot.decide(match.seat(seat)))
+        moves += 1
     return found
 
 

@@ -61,7 +61,9 @@ def languages() -> list[str]:
 
 def domains(package: Path = PACKAGE) -> list[Domain]:
     """Read the sources; the common domain comes first, then the games, then the client's pages."""
-    games = sorted(path.parent for path in package.glob("games/*/__init__.py"))
+    games = sorted(
+        path.parent for where in ("games", "new/template") for path in package.glob(f"{where}/*/__init__.py")
+    )
     pages = package / "server"
     found = {folder: Domain(folder) for folder in [package, *games, pages]}
     for path in sorted(package.rglob("*.py")):
@@ -260,7 +262,7 @@ def check_common(found: list[Domain], language: str, package: Path = PACKAGE) ->
     """List the common texts that a game translates otherwise: a table of that game would say the wrong one."""
     common = {id_of(message): message.string for message in read(Domain(package).path(language), language)}
     for domain in found:
-        if domain.folder.parent.name != "games" or not domain.path(language).exists():
+        if domain.folder in {package, package / "server"} or not domain.path(language).exists():
             continue
         for message in read(domain.path(language), language):
             text = id_of(message)

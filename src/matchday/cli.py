@@ -22,7 +22,8 @@ from matchday.engine.boxfile import read_toml
 from matchday.engine.errors import MatchdayError, PropertyBroken
 from matchday.engine.options import Options, parse_options
 from matchday.engine.runner import WarmRunner
-from matchday.games import GAMES, game
+from matchday.games import GAMES, all_games, game
+from matchday.new import new
 from matchday.tournament_cli import app as tournaments
 
 app = typer.Typer(
@@ -30,6 +31,7 @@ app = typer.Typer(
 )
 
 app.add_typer(decks, name="deck")
+app.command()(new)
 app.add_typer(tournaments, name="tournament")
 
 GameName = Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.", show_default=False)]
@@ -271,15 +273,17 @@ def check(
     seed: Annotated[int, typer.Option(help="The number of the first match.")] = 0,
     plain: Annotated[bool, typer.Option("--plain", help="Leave the compiled twin out.")] = False,
 ) -> None:
-    """Check over random matches all that must hold for every game; exit status 1 on the first breach."""
+    """Check over random matches, and with a bot of every level, all that must hold for every game; exit status 1 on the
+    first breach.
+    """
     from matchday.lab.properties import Checker
+    from matchday.lab.release import wanted
 
     checker = Checker(game(game_name), compiled=not plain)
     with bar(game_name) as progress:
         task = progress.add_task("", total=matches)
         try:
-            for number in range(seed, seed + matches):
-                checker.run(number)
+            for _ in checker.everything(seed, matches):
                 progress.advance(task)
         except PropertyBroken as breach:
             progress.stop()
@@ -293,6 +297,8 @@ def check(
     )
     for what, missing in (("events", seen.missing_events(checker.game)), ("values", seen.missing_values(checker.game))):
         print(f"{what} not met: {', '.join(missing) or 'none'}")
+    for want in wanted(checker.game):
+        print(f"a release still wants {want}")
 
 
 @app.command()
@@ -347,8 +353,8 @@ def ratings(
     from matchday.lab.ratings import round_robin, section, write_page
 
     with Console(stderr=True).status("") as status:
-        for name in [game_name] if game_name else GAMES:
-            standing = round_robin(game(name), matches, seed=seed, threads=threads, limit=limit, progress=status.update)
+        for each in [game(game_name)] if game_name else all_games():
+            standing = round_robin(each, matches, seed=seed, threads=threads, limit=limit, progress=status.update)
             print(section(standing))
             if page:
                 write_page(page, [section(standing)])
