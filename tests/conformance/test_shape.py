@@ -27,7 +27,9 @@ MORE = {
 
 def test_the_files_of_a_game(game):
     found = {path.name for path in game.folder.iterdir() if not path.name.startswith(("__pycache__", "."))}
-    assert found == FILES | FOLDERS | MORE.get(game.name, set())
+    assert found | (FOLDERS if game.is_draft else set()) == FILES | FOLDERS | MORE.get(game.name, set())
+    if game.is_draft:
+        pytest.skip("a draft: a release wants catalogues and rules in three languages")
     assert {path.name for path in (game.folder / "locale").iterdir()} == {"pl.po", "es.po"}
     assert {path.name for path in (game.folder / "reference").iterdir()} == {"en.md", "pl.md", "es.md"}
 
