@@ -14,6 +14,7 @@ from matchday.engine.speech import Say
 from matchday.engine.twin import sources_key
 from matchday.games import GAMES, OURS, all_games, game, look_elsewhere
 from matchday.server.labels import labels
+from matchday.server.problems import told
 
 
 @pytest.fixture
@@ -62,7 +63,9 @@ def test_a_package_that_cannot_be_imported_troubles_nobody_else(package, caplog,
     with pytest.raises(BrokenGame, match="the game broken cannot be loaded from broken_one: "):
         game("broken")
     assert [each.name for each in all_games()] == list(GAMES)
-    assert caplog.messages == [f"the game broken cannot be loaded from broken_one: {why}"]
+    assert [each.name for each in all_games()] == list(GAMES)
+    assert caplog.messages == [f"the game broken cannot be loaded from broken_one: {why}"]  # once
+    assert told(BrokenGame("why"), Say("en")) == "There is no such game."
 
 
 def test_a_game_has_one_name(package):

@@ -13,7 +13,7 @@ class UnknownGame(MatchdayError):
     """No game of that name."""
 
 
-class BrokenGame(MatchdayError):
+class BrokenGame(UnknownGame):
     """A game from elsewhere that cannot be loaded."""
 
 

@@ -126,6 +126,13 @@ class Namespaces:
         return body
 
 
+class Failures(threading.local):
+    """What could not be compiled on the way to a door, in the order in which it failed; each thread has its own."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[FunctionType, Exception]] = []
+
+
 class Twin(Namespaces):
     """The compiled world of one game. Functions compile at their first call with records in the aligned form."""
 
@@ -134,7 +141,7 @@ class Twin(Namespaces):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.doors: dict[tuple[FunctionType, ...], Any] = {}
-        self.failures: list[tuple[FunctionType, Exception]] = []
+        self.failures = Failures()
 
     def of(self, function: FunctionType) -> dict[str, Any]:
         """Give the copied namespace; in a game's, `int` makes a signed integer of a field's byte, as it does in Python.
@@ -192,14 +199,13 @@ class Twin(Namespaces):
             try:
                 return compile_silently(signature)
             except Exception as error:
-                self.failures.append((body, error))
+                self.failures.found.append((body, error))
                 if not is_door:
                     raise
+                raise DoesNotCompile(explanation(self.game, *self.failures.found[0])) from None
             finally:
-                failures = list(self.failures)
                 if is_door:
-                    self.failures.clear()
-            raise DoesNotCompile(explanation(self.game, *failures[0]))
+                    self.failures.found.clear()
 
         made.compile = compile_or_explain
         return made

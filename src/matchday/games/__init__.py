@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
@@ -30,12 +31,18 @@ GAMES: dict[str, str] = dict(OURS)
 """Name -> module that holds its `GAME`; a game is imported when it is first asked for."""
 
 
+@cache
+def report(text: str) -> None:
+    """Write a line into the log, once."""
+    LOG.warning("%s", text)
+
+
 def look_elsewhere() -> None:
     """Add the games that installed packages bring, after ours; whose name is taken is left out, with a word of it."""
     for entry in sorted(entry_points(group=ENTRY_POINTS)):
         if GAMES.setdefault(entry.name, entry.module) != entry.module:
             package = entry.dist.name if entry.dist else entry.module
-            LOG.warning("the game %s of the package %s is left out: there is another of that name", entry.name, package)
+            report(f"the game {entry.name} of the package {package} is left out: there is another of that name")
 
 
 look_elsewhere()
@@ -68,7 +75,7 @@ def all_games() -> list[Game]:
         try:
             found.append(game(name))
         except BrokenGame as error:
-            LOG.warning("%s", error)
+            report(str(error))
     return found
 
 
