@@ -10,8 +10,7 @@ from rich.table import Table
 
 SPEED_COLUMNS = ("game", "played by", "decisions a game", "decisions/s", "per wall s")
 GAME_COLUMNS = ("game", "table", "copy", "legal", "apply", "plain Python", "2 threads", "compile", "cached", "memory")
-SEARCH_COLUMNS = ("game", "searched by", "simulations/s", "per wall s")
-WORDS = ("game", "played by", "searched by")  # all other columns hold numbers
+WORDS = ("game", "played by")  # all other columns hold numbers
 
 
 def speed_rows(report: dict[str, Any]) -> list[tuple[str, ...]]:
@@ -61,18 +60,6 @@ def game_rows(report: dict[str, Any]) -> list[tuple[str, ...]]:
     return rows
 
 
-def search_rows(report: dict[str, Any]) -> list[tuple[str, ...]]:
-    """Write one row for each search."""
-    rows: list[tuple[str, ...]] = []
-    for row in report["search"]:
-        head = (row["game"], f"{row['name']}, {row['kind']}")
-        if "missing" in row:
-            rows.append((*head, row["missing"], ""))
-        else:
-            rows.append((*head, short(row["decisions_per_second"]), short(row["decisions_per_wall_second"])))
-    return rows
-
-
 def columns(report: dict[str, Any]) -> tuple[str, ...]:
     first = next((row["game"] for row in report["speed"] if row["name"] == "matchday"), "matchday")
     return (*SPEED_COLUMNS, f"× slower than {first}")
@@ -91,7 +78,6 @@ def show(report: dict[str, Any], console: Console) -> None:
     """Print all tables."""
     for title, head, rows in (
         ("Random play to the end, legal actions listed, one core (CPU seconds)", columns(report), speed_rows(report)),
-        ("Searching, one core (CPU seconds)", SEARCH_COLUMNS, search_rows(report)),
         ("matchday's games", GAME_COLUMNS, game_rows(report)),
     ):
         table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
@@ -107,7 +93,6 @@ def markdown(report: dict[str, Any]) -> str:
     """Give all tables for a README."""
     parts = [
         table_of(columns(report), speed_rows(report)),
-        table_of(SEARCH_COLUMNS, search_rows(report)),
         table_of(GAME_COLUMNS, game_rows(report)),
         footnote(report),
     ]

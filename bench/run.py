@@ -16,7 +16,6 @@ from rich.console import Console
 from bench import ours, report
 from bench.clock import race, sample
 from bench.peers import peers
-from bench.searching import SEARCHED, searchers
 from matchday.engine.errors import MatchdayError
 from matchday.games import GAMES
 from matchday.games import game as find_game
@@ -39,15 +38,10 @@ def measure(
         prepare(game)
     contestants = [*(ours.contestant(game) for game in games), *(peers() if with_peers else ())]
     race(contestants, rounds, seconds, progress)
-    searched = next((game for game in games if game.name == SEARCHED), games[0])
-    progress(f"compiling the search of {searched.name}, or loading it")
-    searches = searchers(searched, with_peers=with_peers)
-    race(searches, rounds, seconds, progress)
     return {
         "machine": machine(),
         "settings": {"rounds": rounds, "seconds": seconds},
         "speed": [contestant.row() for contestant in contestants],
-        "search": [search.row() for search in searches],
         "games": {
             game.name: facts(game, contestant.games_at_once, rounds, seconds, with_start_up, progress)
             for game, contestant in zip(games, contestants, strict=False)

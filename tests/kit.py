@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Self
 
+from matchday.bots.simple import SimpleBot
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, Log
 from matchday.engine.record import copy_of
 from matchday.engine.runner import Runner
+from matchday.match.match import Match
 
 
 @cache
@@ -112,3 +114,12 @@ def random_match(game: Game, seed: int, **options: Any) -> Iterator[tuple[Positi
         action = actions[roll(dice, len(actions))]
         yield position, seat, action
         position.play(seat, action)
+
+
+def after(match: Match, plies: int) -> Match:
+    """Play at random up to a ply, or to the end."""
+    bot = SimpleBot("random", "driver")
+    while match.ply < plies and not match.over:
+        seat = match.waiting[0]
+        match.play(seat, bot.decide(match.seat(seat)))
+    return match

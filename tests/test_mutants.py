@@ -63,7 +63,7 @@ def test_winner():
 """,
         encoding="utf-8",
     )
-    path = PACKAGE / "games" / "pilka_w_grze" / "rules.py"
+    path = PACKAGE / "games" / "pilka_w_grze" / "rules" / "__init__.py"
     before = path.read_bytes()
     found = {mutant.new: mutant for mutant in mutants_of(path, enums_of("pilka_w_grze"))}
     killed = found["return int(table.goals[1] <= table.goals[0])"]

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.cli_parts import Language, speaker
+from matchday.cli.parts import Language, speaker
 from matchday.engine.boxfile import did_you_mean, read_toml
 from matchday.engine.errors import BoxError, MatchdayError
 from matchday.engine.options import parse_options

@@ -7,7 +7,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from bench import loops, ours, report, searching
+from bench import loops, ours, report
 from bench.clock import Contestant, Played, race, sample
 from bench.loops import COLLECT, COPY, COPY_APPLY, COPY_LEGAL
 from bench.peers import peers
@@ -70,7 +70,7 @@ def test_a_quick_bench_comes_to_its_end_and_tells_how_far_it_is(game, tmp_path):
     assert game.name in ran.stdout
     found = json.loads((tmp_path / "found").read_text())
     assert found["games"][game.name]["apply_ns"] >= 0
-    assert all(row["decisions_per_second"] > 0 for row in found["speed"] + found["search"])
+    assert all(row["decisions_per_second"] > 0 for row in found["speed"])
 
 
 @pytest.mark.xdist_group("super_goal")
@@ -88,8 +88,8 @@ def test_the_loop_collects_positions_and_goes_through_them():
 @pytest.mark.xdist_group("super_goal")
 def test_missing_peers_and_the_tables_can_be_written():
     game = find_game("super_goal")
-    contestants, searches = [ours.contestant(game), *peers()], searching.peers()
-    for contestant in [*contestants, *searches]:
+    contestants = [ours.contestant(game), *peers()]
+    for contestant in contestants:
         if not contestant.missing:
             contestant.samples.append(sample(contestant.play, 1))
             assert contestant.samples[0].decisions > 0
@@ -97,7 +97,6 @@ def test_missing_peers_and_the_tables_can_be_written():
         "machine": machine(),
         "settings": {"rounds": 1, "seconds": 0.01},
         "speed": [contestant.row() for contestant in contestants],
-        "search": [contestant.row() for contestant in searches],
         "games": {
             game.name: {
                 "table_bytes": game.table_type.aligned.itemsize,
@@ -111,10 +110,3 @@ def test_missing_peers_and_the_tables_can_be_written():
     assert game.name in text
     assert "OpenSpiel" in text
     assert "RLCard" in text
-    assert "C++ ISMCTS" in text
-
-
-@pytest.mark.xdist_group("pilka_w_grze")
-def test_our_searches_are_counted():
-    for contestant in searching.searchers(find_game("pilka_w_grze"), with_peers=False):
-        assert sample(contestant.play, 1).games >= 100

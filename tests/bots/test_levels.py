@@ -12,7 +12,7 @@ from matchday.engine.errors import MatchdayError
 from matchday.engine.twin import plain_of
 from matchday.games import game as find_game
 from matchday.match.match import Match
-from tests.bots.test_search import after
+from tests.kit import after
 
 STYLES = {
     "slips": Style(slip=1.0, glance=6),
@@ -59,7 +59,7 @@ def test_every_level_chooses_alike_in_worlds_that_look_alike(game):
 @pytest.mark.xdist_group("pilka_w_grze")
 def test_plain_and_compiled_bots_are_one():
     game = find_game("pilka_w_grze")
-    match = after(Match(game, {"formations": True, "tactics": True}, "search"), 12)
+    match = after(Match(game, {"formations": True, "tactics": True}, "trials"), 12)
     seat = match.waiting[0]
     for style in STYLES.values():
         plain, compiled = (Decider(game, style, mode) for mode in ("plain", "compiled"))

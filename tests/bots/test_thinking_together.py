@@ -10,11 +10,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from matchday.bots.levels import LEVELS, LevelBot
-from matchday.bots.thinking import Decider, Searcher
+from matchday.bots.thinking import Decider
 from matchday.bots.trials import Style
 from matchday.games import game as find_game
 from matchday.match.match import Match
-from tests.bots.test_search import after
+from tests.kit import after
 
 pytestmark = pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compiled anyway
 STYLE = Style(effort=2000, ends=4, horizon=2)
@@ -36,8 +36,7 @@ def decide(match: Match) -> str:
     seat = match.waiting[0]
     decider = Decider(match.game, STYLE, "compiled")
     action = decider.decide(match.box_for(seat), match.hidden(seat), seat, f"{match.ply}")
-    tree = Searcher(match.game, 100).run(match.box_for(seat), match.hidden(seat), seat, f"{match.ply}")
-    return f"{action} {decider.prospects()} {tree}"
+    return f"{action} {decider.prospects()}"
 
 
 def test_threads_think_as_one_after_the_other():
@@ -63,7 +62,7 @@ def test_the_first_move_of_a_cold_process_comes_at_once(tmp_path):
     assert is_legal == "True"
 
 
-def test_what_is_compiled_later_changes_nothing_for_those_who_do_not_search():
+def test_what_is_compiled_later_changes_nothing_for_those_who_try_nothing_out():
     """A rookie's and an amateur's choices are the same in plain Python as in compiled code."""
     game = find_game("pilka_w_grze")
     for level in ("rookie", "amateur"):

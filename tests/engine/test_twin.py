@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
-from matchday.engine import runner as runners
 from matchday.engine.dice import Dice, roll, set_key
-from matchday.engine.runner import Runner, Warming, WarmRunner
+from matchday.engine.runner import Runner
 from matchday.engine.slots import OPTIONAL, SLOTS
 from matchday.engine.twin import cache_root, plain_of, sources_key, twin_of
 from matchday.games import game
@@ -31,34 +31,6 @@ def play_out(match: Match, on_ply=lambda _ply: None) -> list[str]:
         match.play(seat, actions[roll(dice, len(actions))])
         digests.append(match.digest())
     return digests
-
-
-def test_a_match_changes_over_to_the_twin_in_the_middle(monkeypatch):
-    monkeypatch.setattr(Warming, "run", lambda _self: None)  # compiling "takes" until we say so
-    runners.warming.cache_clear()
-    warm = WarmRunner(GAME)
-    match = Match(GAME, {"tactics": True}, "warm", runner=warm)
-    assert warm.twin is None
-    changed = play_out(match, lambda ply: warm.warming.ready.set() if ply == 20 else None)
-    runners.warming.cache_clear()
-    assert warm.twin is twin_of(GAME)
-    assert changed == play_out(Match(GAME, {"tactics": True}, "warm"))
-
-
-def test_a_twin_that_does_not_compile_leaves_plain_python_in_charge(monkeypatch):
-    def refuse(_game):
-        raise RuntimeError("no compiler here")
-
-    monkeypatch.setattr(runners, "rehearse", refuse)
-    runners.warming.cache_clear()
-    warm = WarmRunner(GAME)
-    for _ in range(200):
-        if warm.warming.failure:
-            break
-        warm.warming.ready.wait(0.01)
-    runners.warming.cache_clear()
-    assert isinstance(warm.warming.failure, RuntimeError)
-    assert play_out(Match(GAME, seed="cold", runner=warm)) == play_out(Match(GAME, seed="cold"))
 
 
 def test_slots_are_not_called_unbound():
@@ -86,6 +58,18 @@ def test_the_cache_is_keyed_by_the_sources(tmp_path, monkeypatch):
     assert sources_key(GAME) != before
     monkeypatch.setenv("MATCHDAY_CACHE", str(tmp_path))
     assert cache_root() == tmp_path
+
+
+def test_the_key_knows_files_in_folders_and_where_they_are(tmp_path):
+    elsewhere = replace(GAME, folder=tmp_path)
+    source = tmp_path / "rules" / "shot.py"
+    source.parent.mkdir()
+    source.write_text("as it was", encoding="utf-8")
+    before = sources_key(elsewhere)
+    source.write_text("changed", encoding="utf-8")
+    changed = sources_key(elsewhere)
+    source.rename(tmp_path / "shot.py")
+    assert len({before, changed, sources_key(elsewhere)}) == 3
 
 
 def test_rules_import_no_compiler():

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from matchday.bots.trials import Style
-from matchday.cli import app
+from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
 from matchday.games import game as find_game
 from matchday.lab import ratings as page

@@ -38,7 +38,13 @@ ALONE = Fair(SECRET, (None, None))
 FIRST = FirstFair(SECRET, ("lucky seven", "heads"))
 
 
-def written(fair: Fair | FirstFair | None, *, options: tuple[str, ...] = (), names: tuple[str, ...] = ()) -> str:
+def written(
+    fair: Fair | FirstFair | None,
+    *,
+    options: tuple[str, ...] = (),
+    names: tuple[str, ...] = (),
+    kinds: tuple[str, ...] = (),
+) -> str:
     """Write a file as the server does, of a game that there is not."""
     from matchday.match.files import seed_tags
 
@@ -52,6 +58,7 @@ def written(fair: Fair | FirstFair | None, *, options: tuple[str, ...] = (), nam
     )
     lines = ['[Game "none"]', *(f"[Option {quoted(each)}]" for each in options)]
     lines += [*seed_tags(Played(), reveal=True), *(f"[Seat {quoted(each)}]" for each in named)]  # type: ignore[arg-type]
+    lines += [f"[Kind {quoted(each)}]" for each in kinds]
     return "\n".join([*lines, '[Result "*"]', "", "1. 0 pass #0011aabb", "2. 1 x/y @12", ""])
 
 
@@ -75,6 +82,13 @@ def good() -> Iterator[tuple[str, str, Kept]]:
     yield "the server alone", written(ALONE, names=("Ola", "bot rookie")), Kept(ALONE.commitment)
     yield "the server alone, hashes kept", written(ALONE), Kept(ALONE.commitment, ("", ""))
     yield "somebody added nothing", written(WITH_BOT, names=("", "Ewa", "")), kept_by(WITH_BOT, 0)
+    named, kinds = ("bot one", "", "bot two"), ("human", "bot legend", "human")
+    yield "people who call themselves bots", written(WITH_BOT, names=named, kinds=kinds), kept_by(WITH_BOT, 2)
+    kinds = ("human", "human", "human")
+    yield "one of them added nothing", written(WITH_BOT, names=named, kinds=kinds), kept_by(WITH_BOT, 0)
+    named = ("", "bot ", "")
+    yield "a name that is no bot's", written(WITH_BOT, names=named), kept_by(WITH_BOT, 0)
+    yield "the Automat", written(ALONE, names=("Ola", ""), kinds=("human", "automat")), Kept(ALONE.commitment)
     yield "first edition", written(FIRST), Kept(FIRST.commitment, words="heads")
     yield "first edition, nothing kept", written(FIRST), Kept()
     yield "first edition, no words", written(FirstFair(SECRET, ("", ""))), Kept()
@@ -118,6 +132,7 @@ def cheats() -> Iterator[tuple[str, str, Kept]]:
 
 def tampered() -> Iterator[tuple[str, str, Kept]]:
     """Files in which something was changed by hand."""
+    yield "a kind too few", written(WITH_BOT, kinds=("human", "bot x")), kept_by(WITH_BOT, 0)
     whole, kept = written(BOTH), kept_by(BOTH, 0)
     lines = whole.split("\n")
     for number, line in enumerate(lines):

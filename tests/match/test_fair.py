@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from matchday import cli
+from matchday.cli.app import app
 from matchday.engine.speech import Say
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, FirstFair, Opening, are_words, brought_texts, new_secret, shown_words
@@ -243,11 +243,11 @@ def test_the_command(text, tmp_path, language):
     asked = ["verify", str(path), "--lang", language]
     kept = ["--words", "lucky seven", "--nonce", "ab" * 32, "--commitment", FAIR.commitment.upper()]
     kept += [part for each in FAIR.hashes for part in ("--hash", each)]
-    good = CliRunner().invoke(cli.app, [*asked, *kept])
+    good = CliRunner().invoke(app, [*asked, *kept])
     assert good.exit_code == 0
     assert good.output.count("?") == 1  # who sat there, no file can show
-    bad = CliRunner().invoke(cli.app, [*asked, "--words", "lucky  seven"])
+    bad = CliRunner().invoke(app, [*asked, "--words", "lucky  seven"])
     assert bad.exit_code == 1
     assert "✗" in bad.output
     path.write_text(text.replace("5ec2e7", "5ec2e8", 1), encoding="utf-8")
-    assert CliRunner().invoke(cli.app, asked).exit_code == 1
+    assert CliRunner().invoke(app, asked).exit_code == 1

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.errors import MatchdayError, MatchFileError
+from matchday.engine.speech import Say
 from matchday.games import game
 from matchday.match.files import (
     MANY,
@@ -24,6 +25,7 @@ from matchday.match.files import (
     save_match,
 )
 from matchday.match.match import Match, commitment
+from matchday.match.views import seat_names
 
 GAME = game("pilka_w_grze")
 
@@ -48,6 +50,51 @@ def test_round_trip():
     assert loaded.digest() == MATCH.digest()
     assert loaded.names == MATCH.names
     assert [step.table for step in loaded.steps] == [step.table for step in MATCH.steps]
+
+
+def test_who_plays_is_told_beside_the_names():
+    match = played(3)
+    match.names, match.kinds = ["bot legend", ""], ["human", "bot rookie"]
+    text = print_match(match)
+    assert '[Seat "bot legend"]\n[Seat ""]\n[Kind "human"]\n[Kind "bot rookie"]\n' in text
+    loaded = load_match(text)
+    assert (loaded.names, loaded.kinds) == (match.names, match.kinds)
+    assert seat_names(loaded, Say("en")) == ["bot legend", "The Yellows (bot)"]
+    for again in (loaded.copy(), loaded.at(1), loaded.branch(1), loaded.replay()):
+        assert (again.names, again.kinds) == (match.names, match.kinds)
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "kind"),
+    [
+        ("Ola", "Ola", "human"),
+        ("bot legend", "", "bot legend"),
+        ("bot automat", "", "automat"),
+        ("bot ", "bot ", "human"),
+        ("Bot legend", "Bot legend", "human"),
+    ],
+)
+def test_a_file_from_before_the_kinds_of_players_has_bots_in_the_place_of_names(name, called, kind):
+    match = played(3)
+    match.names = ["Ewa", name]
+    old = "".join(line for line in print_match(match).splitlines(keepends=True) if not line.startswith("[Kind"))
+    loaded = load_match(old)
+    assert loaded.names == ["Ewa", called]
+    assert loaded.kinds == ["human", kind]
+
+
+@pytest.mark.parametrize("kind", ["", "bot", "bot ", "Human", "a person"])
+def test_another_kind_of_player_is_refused_with_its_line(kind):
+    text = print_match(played(3)).replace('[Kind "human"]', f'[Kind "{kind}"]', 1)
+    line = text.splitlines().index(f'[Kind "{kind}"]') + 1
+    with pytest.raises(MatchFileError, match=f"line {line}: no player is of the kind"):
+        load_match(text)
+
+
+def test_a_kind_for_every_seat_or_for_none():
+    text = print_match(played(3)).replace('[Kind "human"]\n', "", 1)
+    with pytest.raises(MatchFileError, match="1 seats are named, the match has 2"):
+        load_match(text)
 
 
 def test_a_match_in_progress_goes_on():
@@ -94,7 +141,7 @@ def line_of(piece: str) -> int:
         (change("tactics=true", "tactics=maybe"), line_of("surprise_shots"), "tactics: 'maybe' is none of"),
         (change("1. ", "2. "), line_of("1. "), "move 1 should stand here"),
         (change("[Box ", '[Box "0"]\n; '), 3, "played with another box file"),
-        (change("[Seat ", '[Seat "third"]\n[Seat '), line_of("[Result"), "3 seats are named, the match has 2"),
+        (change("[Seat ", '[Seat "third"]\n[Seat '), line_of("[Kind"), "3 seats are named, the match has 2"),
         (change("[End ", '[End "0"]\n; '), line_of("[End"), "the moves lead to another end"),
         (change("[Result ", '[Result "9-9"]\n; '), line_of("[Result"), "the moves lead to"),
         (TEXT + '[Rules2 "1"]\n', len(TEXT.splitlines()) + 1, "after the first move"),

@@ -54,7 +54,7 @@ FAULTS = (
     ),
     Fault(
         "any opening is taken",
-        f"{SERVER}rooms.py",
+        f"{SERVER}gathering.py",
         'if opening.sealed(self.commitment or "", seat) != sitter.hash:',
         "if not opening.nonce:",
         f"{DICE} opens_something_else",
@@ -96,6 +96,20 @@ FAULTS = (
         "test_server_offers.py honours",
     ),
     Fault(
+        "who has handed a seat over moves on",
+        f"{SERVER}store.py",
+        "if not connection.scalar(select(is_held)):",
+        "if False:",
+        "test_server_offers.py another_process",
+    ),
+    Fault(
+        "consent is handed over",
+        f"{SERVER}room.py",
+        "if self.sitters[seat].keys.isdisjoint(sitter.keys):",
+        "if False:",
+        "test_server_offers.py consent_is_not_handed_over",
+    ),
+    Fault(
         "two servers on one file",
         f"{SERVER}store.py",
         "self.lock = Lock(self.file)",
@@ -135,7 +149,7 @@ FAULTS = (
     ),
     Fault(
         "a hint for every asking",
-        f"{SERVER}rooms.py",
+        f"{SERVER}room.py",
         "await self.hints.get((self.match.ply, seat, is_thought_out), think)",
         "await think()",
         "test_server_fairness.py one_hint",

@@ -7,17 +7,22 @@ import json
 import threading
 from collections.abc import Coroutine
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from matchday.match.fair import Opening, brought_texts, new_secret
 from matchday.match.verify import Kept
 from matchday.server.app import Server, make_server
-from matchday.server.rooms import Room, Rooms
-from matchday.server.settings import Settings
+from matchday.server.room import Room
+from matchday.server.rooms import Rooms
+from matchday.server.settings import PACKAGE, Settings
 
 PATIENCE = 60
 GAME = "pilka_w_grze"
@@ -252,3 +257,15 @@ class Guest:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def downgrade(path: Path, revision: str) -> None:
+    """Make a database what it was before."""
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(PACKAGE / "migrations"))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.downgrade(config, revision)
+    engine.dispose()

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from matchday.bots.levels import LEVELS, rehearse_bots
-from matchday.engine.runner import rehearse
+from matchday.bots.levels import LEVELS
+from matchday.bots.warming import PARTS, fill
 from matchday.games import game as find_game
 from tests.server.house import BOT, GAME, HUMAN, House
 
@@ -17,8 +17,8 @@ FIRST_MOVE = 3.0
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
-    for fill_cache in (rehearse, rehearse_bots):
-        fill_cache(find_game(GAME))
+    for part in PARTS:
+        fill(find_game(GAME), part)
     served = House(str(tmp_path_factory.mktemp("compiled") / "matches.db"), compiled=True)
     yield served
     served.stop()

@@ -59,7 +59,7 @@ def test_time_stands_while_who_plays_looks_elsewhere_and_goes_on_with_his_move(h
         time.sleep(1.0)
         guest.move()
         spent = time.monotonic() - began - 2.0
-        assert not house.room(made.id).paused_at
+        assert not house.room(made.id).time.paused_at
     assert stored(house, made)[ply].elapsed < (spent + 0.5) * 1000
 
 

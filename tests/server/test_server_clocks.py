@@ -124,7 +124,7 @@ def test_the_server_pings_where_time_matters(house):
         guest.send(type="pong", n=ping["n"])
         guest.until("ping")
         room = house.room(made.id)
-        assert 0 < room.lag(0) <= LAG_CAP
+        assert 0 < room.time.lag(0) <= LAG_CAP
 
 
 def test_whoever_is_out_of_time_loses(house, monkeypatch):
@@ -147,9 +147,9 @@ def test_budgets_survive_a_restart(tmp_path):
         with made.sit(0), made.sit(1):
             time.sleep(0.05)
         made.play_out(6)
-        before = list(house.room(made.id).clock.left)
+        before = list(house.room(made.id).time.clock.left)
         house.restart()
-        after = house.room(made.id).clock.left
+        after = house.room(made.id).time.clock.left
         assert after == pytest.approx(before, abs=0.01)
         assert after != [600, 600]
     finally:
@@ -183,7 +183,7 @@ def test_bots_have_all_the_time_in_the_world(house):
     made = house.make(BOT, HUMAN, clock=order(600))
     with made.sit(1) as guest:
         guest.my_turn()
-        assert house.room(made.id).clock.left[0] == 600
+        assert house.room(made.id).time.clock.left[0] == 600
 
 
 @pytest.mark.parametrize("wrong", [order(1), order(600, "hourglass"), {"kind": "move"}, order(600, increment=-1)])
@@ -219,18 +219,18 @@ def test_what_is_taken_back_by_consent_costs_nothing_and_gains_nothing(tmp_path)
             while guest.my_turn()["phase"] != "formation":
                 guest.move()
             other.view()
-            before, ply = list(house.room(made.id).clock.left), made.ply
+            before, ply = list(house.room(made.id).time.clock.left), made.ply
             guest.move()
-            assert house.room(made.id).clock.left[0] > before[0] + 90
+            assert house.room(made.id).time.clock.left[0] > before[0] + 90
             guest.send(type="offer", what="undo")
             other.until("offer")
             other.send(type="answer", what="undo", accept=True)
             while guest.last["ply"] > ply:
                 guest.view()
-            assert house.room(made.id).clock.left == pytest.approx(before, abs=0.01)
-            assert house.room(made.id).clock.running == [0, 1]
+            assert house.room(made.id).time.clock.left == pytest.approx(before, abs=0.01)
+            assert house.room(made.id).time.clock.running == [0, 1]
         house.restart()
-        assert house.room(made.id).clock.left == pytest.approx(before, abs=0.01)
+        assert house.room(made.id).time.clock.left == pytest.approx(before, abs=0.01)
     finally:
         house.stop()
 
@@ -241,18 +241,18 @@ def test_talk_from_another_process_gives_nobody_his_time_back(house):
         one.view()
         other.view()
         room = house.room(made.id)
-        asked = room.asked_at - 100
-        running = room.clock.running
-        room.asked_at, room.clock.since = asked, [since and since - 100 for since in room.clock.since]
+        asked = room.time.asked_at - 100
+        running = room.time.clock.running
+        room.time.asked_at, room.time.clock.since = asked, [since and since - 100 for since in room.time.clock.since]
         house.inside(room.refresh())
-        assert room.asked_at == asked
-        assert room.clock.remaining(running[0], time.monotonic()) < 501
+        assert room.time.asked_at == asked
+        assert room.time.clock.remaining(running[0], time.monotonic()) < 501
         house.inside(hear(room, {"kind": "here", "from": "elsewhere", "seats": [0, 1]}))
-    while room.watchers:
+    while room.audience.watchers:
         time.sleep(0.01)
-    assert room.clock.away == [None, None]
+    assert room.time.clock.away == [None, None]
     house.inside(hear(room, {"kind": "here", "from": "elsewhere", "seats": []}))
-    assert None not in room.clock.away
+    assert None not in room.time.clock.away
 
 
 async def hear(room, note):

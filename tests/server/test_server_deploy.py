@@ -16,7 +16,7 @@ import pytest
 import yaml
 from sqlalchemy import text
 
-from matchday.cli import app as cli
+from matchday.cli.app import app as cli
 from matchday.server.app import create_app
 from matchday.server.settings import Settings
 from tests.server.house import House

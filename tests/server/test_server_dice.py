@@ -17,7 +17,7 @@ from matchday.server.dice import stored_fair
 from matchday.server.problems import Conflict
 from matchday.server.store import hashed
 from tests.match.dice_corpus import ODD_WORDS
-from tests.server.house import BOT, GAME, HUMAN, House, Made
+from tests.server.house import BOT, GAME, HUMAN, House, Made, downgrade
 
 FRIEND = {"kind": "friend"}
 HOST, GUEST = 0, 1
@@ -73,7 +73,7 @@ class CheatingHost:
 
     def deal(self, fair: Fair) -> Made:
         """Deal what he likes, as if it had come about honestly."""
-        self.room.laid_out = lambda _sitters: Match(find_game(GAME), names=["Ola", "Ela"], fair=fair)
+        self.room.gathering.laid_out = lambda _sitters: Match(find_game(GAME), names=["Ola", "Ela"], fair=fair)
         assert self.made.open(HOST).json()["dealt"]
         rewrite(self.made, secret=fair.secret)
         return conceded(self.made)
@@ -90,7 +90,7 @@ def host(house):
 
 
 def own(cheat: CheatingHost) -> Fair:
-    return Fair(cheat.room.secret, (cheat.made.openings[HOST], cheat.made.openings[GUEST]))
+    return Fair(cheat.room.gathering.secret, (cheat.made.openings[HOST], cheat.made.openings[GUEST]))
 
 
 def test_an_honest_match_is_proven_against_everybody(host):
@@ -157,7 +157,7 @@ def test_a_host_cannot_fix_other_hashes_than_he_shows(host):
 def test_a_player_learns_nothing_to_grind_with(house):
     """Before everyone has sealed nobody is shown anything but the commitment, and afterwards nothing can be changed."""
     made = invited(house, HUMAN, FRIEND)
-    secret = house.room(made.id).secret
+    secret = house.room(made.id).gathering.secret
     with made.sit(GUEST) as guest, made.sit(None) as watcher:
         made.seal(HOST, "mine")
         assert made.get().json()["hashes"] is None
@@ -451,7 +451,7 @@ def test_what_was_stored_before_is_called_what_it_was(tmp_path):
         }
         made["gathering"].seal(HOST, "x")
         file = Made(house, {"id": uploaded(house, FirstFair("a1" * 32, ("", ""))), "seats": []})
-        secrets = {each: house.room(each.id).secret for each in [old, *made.values()]}
+        secrets = {each: house.room(each.id).gathering.secret for each in [old, *made.values()]}
         house.stop()
         go_back(tmp_path / "matches.db", file.id, old.id, made, secrets)
         house.start()
@@ -476,20 +476,7 @@ def test_what_was_stored_before_is_called_what_it_was(tmp_path):
 
 def go_back(path, file, old, made, secrets) -> None:
     """Make a database what it was before dice had kinds: files and branches had secrets, and seats had open words."""
-    from alembic import command
-    from alembic.config import Config
-    from sqlalchemy import create_engine
-
-    from matchday.server.settings import PACKAGE
-
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(PACKAGE / "migrations"))
-        config.set_main_option("path_separator", "os")
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0005")
-    engine.dispose()
+    downgrade(path, "0005")
     database = sqlite3.connect(path)
     with database:
         for name in ("branch", "start"):

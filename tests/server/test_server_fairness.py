@@ -126,14 +126,14 @@ def test_opponents_of_people_think_before_bots_that_are_watched(house):
     turns = house.rooms.players.crew.turns
 
     async def asks():
-        found = [room.bots_ask()]
+        found = [room.opponents.ask()]
         for each in (watcher(None, "b"), watcher(0, "a"), watcher(0, "c")):
-            room.watchers.add(each)
-            found.append(room.bots_ask())
+            room.audience.watchers.add(each)
+            found.append(room.opponents.ask())
         turns.waiting["a"] += 1
-        found.append(room.bots_ask())
+        found.append(room.opponents.ask())
         turns.waiting["a"] -= 1
-        room.watchers.clear()
+        room.audience.watchers.clear()
         return [(ask.rank, ask.address) for ask in found]
 
     assert house.inside(asks()) == [(WATCHED, ""), (WATCHED, "b"), (OPPONENT, "a"), (OPPONENT, "a"), (OPPONENT, "c")]

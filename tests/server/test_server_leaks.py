@@ -21,9 +21,10 @@ from matchday.engine.speech import LANGUAGES
 from matchday.lab.properties import random_options
 from matchday.match.match import Match, Told
 from matchday.match.views import view
-from matchday.server import players, rooms
+from matchday.server import players, timekeeper
+from matchday.server import room as rooms
 from matchday.server.players import Players
-from matchday.server.rooms import Room
+from matchday.server.room import Room
 from matchday.server.rows import MatchRow
 from matchday.server.settings import Settings
 from matchday.server.store import standing_of
@@ -118,7 +119,8 @@ def test_messages_do_not_depend_on_what_is_hidden(game: Game, matches):
 
 def test_what_crosses_the_wire_does_not_depend_on_what_is_hidden(house, game: Game, monkeypatch):
     """The same through the real server: every answer that somebody gets, in a match with clocks, at the first plies."""
-    monkeypatch.setattr(rooms, "time", SimpleNamespace(monotonic=lambda: 1e6))  # or clocks differ by themselves
+    for module in (rooms, timekeeper):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: 1e6))  # or clocks differ by themselves
     monkeypatch.setattr(players, "PLAIN_PLAYOUTS", 1)
     made = house.make(*[HUMAN] * int(game.box().seats), game=game.name, clock=CLOCK)
     room = house.room(made.id)

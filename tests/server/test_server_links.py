@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from matchday import cli
+import matchday
 from matchday.engine.speech import Say
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, Opening, new_secret
@@ -271,7 +271,7 @@ def verify(file):
         capture_output=True,
         text=True,
         check=False,
-        env={"PYTHONPATH": str(Path(cli.__file__).parents[1]), "PATH": ""},
+        env={"PYTHONPATH": str(Path(matchday.__file__).parents[1]), "PATH": ""},
     )
 
 
@@ -389,12 +389,12 @@ def test_two_who_were_ready_at_once_elsewhere_are_dealt(house):
     async def store_both() -> None:
         for seat, token in enumerate(made.tokens):
             made.openings[seat] = Opening("", new_secret())
-            sealed = made.openings[seat].sealed(room.commitment, seat)
+            sealed = made.openings[seat].sealed(room.gathering.commitment, seat)
             await house.rooms.store.make_ready(made.id, seat, sealed, {}, by=hashed(token))
 
     async def open_both() -> None:
         for seat, token in enumerate(made.tokens):
-            sealed, opening = room.hashes[seat], made.openings[seat]
+            sealed, opening = room.gathering.hashes[seat], made.openings[seat]
             await house.rooms.store.open_up(made.id, seat, sealed, "", opening.nonce, by=hashed(token))
 
     house.inside(store_both())

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import update
 
 from matchday.games import game as find_game
-from matchday.match.match import Match
-from matchday.server import rooms
+from matchday.match.match import EndedBy, Ending, Match
+from matchday.server import opponents
 from matchday.server.offers import rotated, undo_target
-from matchday.server.problems import NotStored
+from matchday.server.problems import NotStored, StaleMatch
 from matchday.server.rows import MatchRow
 from tests.server.house import BOT, HUMAN, House
 
@@ -238,6 +238,52 @@ def test_a_rematch_honours_hand_overs_made_after_it(house):
     assert made.get(tokens=made.tokens[1]).json()["held"] == [0]
 
 
+def handed_over(made, seat):
+    """Give a seat to somebody else; gives the new token."""
+    code = made.post("invite", seat, handover=True).json()["code"]
+    return made.post("join", code=code, name="Ewa").json()["token"]
+
+
+def test_consent_is_not_handed_over_with_a_seat(house):
+    """Somebody proposes a draw and gives the seat away: whoever sits there now has proposed nothing."""
+    made = house.make(HUMAN, ELA, **DRAWS).play_out(2)
+    with made.sit(1) as other:
+        other.view()
+        with made.sit(0) as guest:
+            guest.send(type="offer", what="draw")
+            other.until("offer")
+            made.tokens[0] = handed_over(made, 0)
+        assert other.until("declined") == {"type": "declined", "what": "draw", "seat": 0}
+        other.send(type="answer", what="draw", accept=True)
+        assert other.error() == "not_possible"
+        other.send(type="offer", what="draw")
+        assert other.until("offer")["agreed"] == [1]
+    assert not made.get().json()["over"]
+
+
+def test_who_has_handed_a_seat_over_on_another_process_can_do_nothing_any_more(house):
+    """This process has not heard of it yet: the database knows."""
+    made = house.make(HUMAN, ELA, **DRAWS).play_out(2)
+    room = house.room(made.id)
+    seat, before = room.match.waiting[0], list(room.sitters)
+    handed_over(made, seat)
+
+    async def at_once(deed):
+        room.sitters = list(before)
+        try:
+            await deed()
+        except StaleMatch:
+            return room.sitters[seat] != before[seat]
+        return False
+
+    assert house.inside(at_once(lambda: room.play(seat, room.match.legal(seat)[0], 2)))
+    assert house.inside(at_once(lambda: room.concede(seat, 2)))
+    assert house.inside(at_once(lambda: room.end(Ending(EndedBy.DRAW), room.holders())))
+    assert made.ply == 2
+    house.rooms.rooms.clear()
+    assert not made.get().json()["over"]
+
+
 def test_alone_or_at_one_screen_nobody_needs_to_be_asked(house):
     for made in (house.make(HUMAN, BOT), house.make(HUMAN, HUMAN, hot_seat=True)):
         with made.sit(0) as guest:
@@ -325,7 +371,7 @@ def test_a_bot_that_was_thinking_when_the_match_ended_says_nothing(house, caplog
 
 
 def test_a_bot_tries_again_when_its_move_was_not_stored(house, monkeypatch):
-    monkeypatch.setattr(rooms, "STORE_AGAIN", 0.05)
+    monkeypatch.setattr(opponents, "STORE_AGAIN", 0.05)
     store, failures = house.rooms.store, [NotStored(), NotStored()]
     append = store.append
 
@@ -343,8 +389,8 @@ def test_a_bot_tries_again_when_its_move_was_not_stored(house, monkeypatch):
 
 def test_in_a_rematch_the_automat_sits_opposite_again(house):
     made = house.make(HUMAN, BOT, game="kickards", options={"solo": "amateur"}, seed="again").play_out()
-    plan = house.room(made.id).next_plan()
+    plan = house.room(made.id).offers.next_plan()
     assert [sitter.kind for sitter in plan.sitters] == ["bot", "human"]
     assert plan.options["automat"] == "seat0"
     assert plan.match.waiting == [1]
-    assert plan.names[0] == "bot automat"
+    assert [sitter.player for sitter in plan.sitters] == plan.match.kinds == ["automat", "human"]

@@ -310,12 +310,12 @@ def test_whoever_sat_at_a_killed_process_is_not_there_any_more(postgres):
             while one.until("presence")["here"] != [True, True]:
                 pass
             time.sleep(1)
-            assert house.room(made.id).is_here(1)  # one that lives is not missed
+            assert house.room(made.id).audience.is_here(1)  # one that lives is not missed
             killed.kill()
             other.close()
             while one.until("presence")["here"] != [True, False]:
                 pass
-            assert not house.room(made.id).elsewhere
+            assert not house.room(made.id).audience.elsewhere
     finally:
         killed.kill()
         house.stop()

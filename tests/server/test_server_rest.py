@@ -129,9 +129,16 @@ def test_a_match_is_made_and_listed(house):
     assert about["open"] is False
 
 
-def test_no_person_passes_for_a_bot(house):
+def test_a_person_called_like_a_bot_is_a_person(house):
     made = house.make({"kind": "human", "name": "bot greedy"}, HUMAN)
-    assert [seat["name"] for seat in made.get().json()["seats"]] == ["Bot greedy", "Ola"]
+    people = [("bot greedy", "human"), ("Ola", "human")]
+    assert [(seat["name"], seat["kind"]) for seat in made.get().json()["seats"]] == people
+    listed = house.http.get("/api/matches", headers={"X-Seat-Tokens": made.tokens[0]}).json()
+    assert listed[0]["names"] == ["bot greedy", "Ola"]
+    text = made.play_out().get("/file").text
+    again = house.http.post("/api/files", content=text, headers={"Content-Type": "text/plain"}).json()["id"]
+    seats = house.http.get(f"/api/matches/{again}").json()["seats"]
+    assert [(seat["name"], seat["kind"]) for seat in seats] == people
 
 
 def test_tokens_are_kept_as_hashes_only(house):

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -17,18 +19,20 @@ from sqlalchemy import text as sql
 from sqlalchemy import update
 from websockets.exceptions import ConnectionClosed
 
-from matchday import cli
+import matchday
 from matchday.engine.errors import MatchdayError
 from matchday.server.app import prepare
 from matchday.server.problems import Conflict, NoSuchMatch, Outdated
 from matchday.server.rows import MatchRow, Rows
 from matchday.server.settings import Settings
 from matchday.server.store import Store
-from tests.server.house import BOT, HUMAN, Guest, House, Made
+from tests.server.house import BOT, HUMAN, Guest, House, Made, downgrade
 
 ENVIRONMENT = {
     "MATCHDAY_COMPILED": "false",  # a killed server would leave its compiling behind
-    "PYTHONPATH": os.pathsep.join(filter(None, [str(Path(cli.__file__).parents[1]), os.environ.get("PYTHONPATH")])),
+    "PYTHONPATH": os.pathsep.join(
+        filter(None, [str(Path(matchday.__file__).parents[1]), os.environ.get("PYTHONPATH")])
+    ),
 }
 
 
@@ -206,9 +210,9 @@ def test_a_bad_change_does_not_undo_its_neighbours(own_house):
         fresh = match.copy()
         fresh.play(fresh.waiting[0], fresh.legal(fresh.waiting[0])[0])
         return await asyncio.gather(
-            store.append(made.id, match),
-            store.append(made.id, fresh),
-            store.append("nobody", fresh),
+            store.append(made.id, match, {}),
+            store.append(made.id, fresh, {}),
+            store.append("nobody", fresh, {}),
             return_exceptions=True,
         )
 
@@ -251,6 +255,24 @@ def test_migrations_lead_to_the_tables_of_the_code(own_house):
     assert own_house.inside(compare()) == []
 
 
+def test_bots_of_before_the_kinds_of_players_are_the_same_bots(own_house, tmp_path):
+    made = own_house.make(HUMAN, BOT)
+    solo = own_house.make(HUMAN, BOT, game="kickards", options={"solo": "amateur"})
+    own_house.stop()
+    downgrade(tmp_path / "matches.db", "0007")
+    with sqlite3.connect(tmp_path / "matches.db") as database:
+        rows = dict(database.execute("SELECT id, names FROM matches").fetchall())
+        levels = dict(database.execute("SELECT match, level FROM seats WHERE kind = 'bot'").fetchall())
+    assert json.loads(rows[made.id]) == ["Ola", f"bot {levels[made.id]}"]
+    assert json.loads(rows[solo.id]) == ["Ola", "bot automat"]
+    assert levels[solo.id] == "amateur"
+    own_house.start()
+    assert own_house.room(made.id).match.kinds == ["human", f"bot {levels[made.id]}"]
+    assert own_house.room(solo.id).match.kinds == ["human", "automat"]
+    assert own_house.room(made.id).names == own_house.room(solo.id).names == ["Ola", ""]
+    assert solo.get().json()["seats"][1]["name"].endswith("(Automat)")
+
+
 def test_a_database_of_the_future_is_refused_in_a_line(tmp_path):
     import asyncio
 
@@ -278,7 +300,7 @@ def test_serve_says_in_a_line_what_is_wrong(tmp_path, own_house):
         capture_output=True,
         text=True,
         check=False,
-        env={**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+        env={**os.environ, "PYTHONPATH": str(Path(matchday.__file__).parents[1])},
     )
     assert done.returncode == 2
     assert f"cannot listen at 127.0.0.1, port {port}" in done.stderr

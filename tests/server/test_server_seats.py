@@ -123,7 +123,7 @@ class People:
         seat = roll(self.dice, len(table.places))
         place = table.places[seat]
         room = house.room(table.name)
-        what = self.pick(SEALED if room.hashes and room.dealt is None else OVER if room.is_open else DEEDS)
+        what = self.pick(SEALED if room.gathering.hashes and room.dealt is None else OVER if room.is_open else DEEDS)
         mine = self.pick(sorted(place.tokens)) if place.tokens else None
         other = self.pick(sorted({token for each in table.places for token in each.tokens} or {"nobody"}))
         self.told += 1
@@ -153,7 +153,7 @@ class People:
     def seal(self, house: House, table: Table, seat: int, words: str) -> str:
         """Seal some words; gives their hash."""
         opening = Opening(words, f"{int(words):064x}")
-        hashed = opening.sealed(house.room(table.name).commitment, seat)
+        hashed = opening.sealed(house.room(table.name).gathering.commitment, seat)
         self.sealed[hashed] = opening
         return hashed
 
@@ -172,7 +172,7 @@ class People:
         room, answers = house.room(table.name), []
         for seat, sitter in enumerate(room.sitters):
             if sitter.kind != "bot":
-                answers.append(self.tried(house, room.offer(seat, "rematch")))
+                answers.append(self.tried(house, room.offers.propose(seat, "rematch")))
         return Done("again", 0, "", table, answers)
 
     def tried(self, house: House, work: Any) -> Any:
@@ -286,7 +286,7 @@ class People:
             assert match.dealt
             place.kind, place.tokens, place.codes = "bot", set(), {}
         assert (row.kind == "bot") == (place.kind == "bot")
-        assert match.names[row.seat].startswith("bot ") == (row.kind == "bot")
+        assert not (row.kind == "bot" and match.names[row.seat])
         assert opened == {hashed(token) for token in place.tokens}
         assert row.taken == bool(opened or row.kind == "bot")
         if row.kind == "bot":

@@ -18,9 +18,9 @@ from matchday.games import game as find_game
 from matchday.match.files import LARGEST, print_match
 from matchday.match.match import Match
 from matchday.server import wire
+from matchday.server.gathering import MOST_KEYS
 from matchday.server.limits import Allowance
 from matchday.server.problems import Busy, TooMuch
-from matchday.server.rooms import MOST_KEYS
 from matchday.server.rows import Instant, Json, Line, MatchRow, Rows
 from matchday.server.talk import MOST_KEPT, Said
 from matchday.server.turns import Ask
@@ -363,7 +363,7 @@ def test_a_forgotten_clock_runs_on(tmp_path):
         clock.grace[mover] = 0
         clock.since[mover] -= 900  # so long ago it was forgotten
         room = house.room(made.id)
-        assert 0 < room.time_info().left[mover] <= 100_000
+        assert 0 < room.time.time_info().left[mover] <= 100_000
         assert not room.match.over
         clock = house.inside(shelved(house, made.id))
         clock.since[mover] -= 200

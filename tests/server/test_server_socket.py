@@ -8,9 +8,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from matchday.bots.levels import rehearse_bots
+from matchday.bots.warming import PARTS, fill
 from matchday.engine.dice import Dice, roll, set_key
-from matchday.engine.runner import rehearse
 from matchday.games import game as find_game
 from matchday.match.views import view
 from matchday.server import rooms
@@ -393,8 +392,8 @@ def test_a_hint_ranks_every_choice(house):
 
 @pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compiled anyway
 def test_a_compiled_game_plays_and_searches(tmp_path):
-    for fill_cache in (rehearse, rehearse_bots):
-        fill_cache(find_game(GAME))
+    for part in PARTS:
+        fill(find_game(GAME), part)
     house = House(str(tmp_path / "matches.db"), compiled=True, hint_effort=4000)
     try:
         made = house.make(HUMAN, BOT, seed="hint")

@@ -130,7 +130,7 @@ def test_a_jump_of_the_wall_clock_ends_and_deletes_nothing(house):
         house.rooms.rooms.clear()
     assert not made.get().json()["over"]
     assert waiting.get().status_code == 200
-    left = house.room(made.id).clock.left
+    left = house.room(made.id).time.clock.left
     assert min(left) > 2 * DAY - 600
     house.restart()  # the time of day is right again
     house.inside(house.rooms.sweep())

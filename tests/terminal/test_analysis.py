@@ -7,8 +7,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from matchday import cli
-from matchday.bots.levels import Thinking
+from matchday.bots.warming import warming
+from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
 from matchday.games import game as find_game
 from matchday.match.files import read_match, save_match
@@ -19,7 +19,7 @@ QUICK = ("--playouts", "10", "--effort", "100")
 
 
 def run(*words: str, typed: str = "") -> str:
-    result = CliRunner().invoke(cli.app, list(words), input=typed)
+    result = CliRunner().invoke(app, list(words), input=typed)
     if isinstance(result.exception, MatchdayError):
         raise result.exception
     assert result.exit_code == 0, result.output
@@ -69,7 +69,8 @@ def test_a_plot_of_another_kind_is_refused_before_the_work(file, tmp_path):
 
 
 def test_h_ranks_the_choices_and_plays_none(tmp_path):
-    assert Thinking.of(find_game("pilka_w_grze")).ready.wait(300)  # before, a sensible choice is named without chances
+    # Before, a sensible choice is named without chances.
+    assert warming(find_game("pilka_w_grze"), "bots").ready["bots"].wait(300)
     path = tmp_path / "b.match"
     shown = run("play", "pilka_w_grze", "--seed", "5", "--save", str(path), typed="h\nq\n")
     assert "Expected share of the win" in shown

@@ -14,7 +14,8 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from matchday import cli
+import matchday
+from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
 from matchday.engine.speech import Say
 from matchday.games import GAMES
@@ -32,11 +33,11 @@ ANY = "1\n" * 3000  # always the first choice
 def plain_and_homely(monkeypatch, tmp_path):
     """Keep matches in the test's own folder, and do not compile while a person plays."""
     monkeypatch.setattr("platformdirs.user_data_dir", lambda *_: str(tmp_path))
-    monkeypatch.setattr("matchday.engine.runner.Warming.run", lambda _self: None)
+    monkeypatch.setattr("matchday.bots.warming.Warming.run", lambda _self: None)
 
 
 def run(*words: str, typed: str = "", code: int = 0) -> str:
-    result = CliRunner().invoke(cli.app, list(words), input=typed)
+    result = CliRunner().invoke(app, list(words), input=typed)
     if isinstance(result.exception, MatchdayError):
         raise result.exception
     assert result.exit_code == code, result.output
@@ -51,7 +52,7 @@ def test_a_match_to_the_end(game_name, language, tmp_path):
     run("play", game_name, "--seed", "3", "--lang", language, *quick, "--save", str(path), typed=ANY)
     match = read_match(path)
     assert match.over
-    assert match.names[1] == "bot amateur"
+    assert match.kinds == ["human", "bot amateur"]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -62,7 +63,7 @@ def test_the_automat_of_kickards_sits_opposite_the_person(seat, tmp_path):
     assert "You may keep" in shown.replace("\n", " ")
     match = read_match(path)
     assert {move.seat for move in match.moves} == {seat}
-    assert match.names[1 - seat] == "bot automat"
+    assert match.kinds[1 - seat] == "automat"
     assert "(Automat)" in shown
     run("play", "--resume", str(path), typed=ANY)
     over = read_match(path)
@@ -81,7 +82,7 @@ def test_nobody_chooses_how_strong_the_automat_is_as_a_bot(tmp_path):
     assert "Seat of the Automat" not in shown
     match = read_match(next((tmp_path / "matches").glob("*.match")))
     assert match.options["solo"] == "amateur"
-    assert match.names[1] == "bot automat"
+    assert match.kinds[1] == "automat"
 
 
 @pytest.mark.rule("DF-008")
@@ -94,7 +95,7 @@ def test_a_game_against_the_clock_counts_the_time_that_was_taken(tmp_path, monke
         return "1" if match.ply < 30 else "q"
 
     monkeypatch.setattr(Terminal, "line", answer)
-    match = Match(find_game("super_goal"), {}, "3", names=["", "bot random"])
+    match = Match(find_game("super_goal"), {}, "3", kinds=["human", "bot random"])
     screen = Console(file=io.StringIO(), width=100)
     Terminal(match, ["human", "random"], Say("en"), tmp_path / "a.match", screen, clock=lambda: now).run()
     asked = [move.elapsed for move in match.moves if move.seat == 0]
@@ -113,7 +114,7 @@ def test_the_menu_leads_to_a_match(tmp_path):
     match = read_match(saved[0])
     assert match.game.name == "pilka_w_grze"
     assert match.options["tactics"] is True
-    assert match.names[1] == "bot amateur"
+    assert match.kinds == ["human", "bot amateur"]
 
 
 def test_leaving_and_resuming(tmp_path):
@@ -201,8 +202,7 @@ def test_the_score_names_whom_it_belongs_to_the_home_side_first(home):
 @pytest.mark.xdist_group("pilka_w_grze")
 @pytest.mark.parametrize(("is_ready", "text"), [(False, "A sensible choice"), (True, "Expected share of the win")])
 def test_a_hint_comes_at_once_and_with_chances_once_thinking_is_compiled(is_ready, text, monkeypatch):
-    monkeypatch.setattr("matchday.bots.levels.Thinking.run", lambda _self: None)
-    monkeypatch.setattr("matchday.bots.levels.Thinking.wait", lambda _self: is_ready)
+    monkeypatch.setattr("matchday.bots.warming.Warming.soon", lambda _self, _part: is_ready)
     shown = run("play", "pilka_w_grze", "--seed", "5", typed="h\nq\n")
     assert text in shown.replace("\n", " ")
     assert ("%" in shown) == is_ready
@@ -282,7 +282,7 @@ def test_bad_input_is_one_clear_line_and_status_2(words, message, tmp_path):
         text=True,
         check=False,
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])},
+        env={**os.environ, "PYTHONPATH": str(Path(matchday.__file__).parents[1])},
     )
     assert done.returncode == 2
     assert message in done.stderr

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matchday.lab.tournament.schedules import (
+from matchday.tournament.schedules import (
     bracket,
     bracket_size,
     can_pair,

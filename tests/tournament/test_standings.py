@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matchday.lab.tournament.standings import Result, TieBreak, swiss_table, table
+from matchday.tournament.standings import Result, TieBreak, swiss_table, table
 
 pytestmark = pytest.mark.rule("PG-57")
 

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matchday.games import GAMES, OURS, game, stages
-from matchday.lab.tournament.checks import check
-from matchday.lab.tournament.entering import entered, find_tie
-from matchday.lab.tournament.options import always_decides, match_options
-from matchday.lab.tournament.sheet import matches_in_all
-from matchday.lab.tournament.standings import Result, TieBreak
-from matchday.lab.tournament.tournament import Entrant, Format, Stage, Tournament, TournamentError, course
+from matchday.tournament.checks import check
+from matchday.tournament.entering import entered, find_tie
+from matchday.tournament.options import always_decides, match_options
+from matchday.tournament.sheet import matches_in_all
+from matchday.tournament.standings import Result, TieBreak
+from matchday.tournament.tournament import Entrant, Format, Stage, Tournament, TournamentError, course
 
 pytestmark = pytest.mark.rule("PG-57")
 

@@ -9,17 +9,17 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from matchday import cli
+from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
 from matchday.engine.runner import Runner
 from matchday.engine.speech import Say
 from matchday.games import game
-from matchday.lab.tournament import playing
-from matchday.lab.tournament.files import load_tournament, save_tournament
-from matchday.lab.tournament.sheet import Sheet, bracket_rows
-from matchday.lab.tournament.tournament import Entrant, Format, Tournament, course
 from matchday.match.files import read_match, save_match
 from matchday.match.match import EndedBy, Ending, Match
+from matchday.tournament import playing
+from matchday.tournament.files import load_tournament, save_tournament
+from matchday.tournament.sheet import Sheet, bracket_rows
+from matchday.tournament.tournament import Entrant, Format, Tournament, course
 
 pytestmark = pytest.mark.rule("PG-57")
 ANY = "1\n" * 3000
@@ -29,13 +29,13 @@ ANY = "1\n" * 3000
 def plain_and_homely(monkeypatch, tmp_path):
     """Work in the test's own folder, and compile nothing."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("matchday.engine.runner.Warming.run", lambda _self: None)
-    monkeypatch.setattr(playing, "rehearse", lambda _game: None)
+    monkeypatch.setattr("matchday.bots.warming.Warming.run", lambda _self: None)
+    monkeypatch.setattr(playing, "fill", lambda _game, _part: None)
     monkeypatch.setattr(playing, "Runner", lambda game, _mode: Runner(game))
 
 
 def run(*words: str, typed: str = "") -> str:
-    result = CliRunner().invoke(cli.app, list(words), input=typed)
+    result = CliRunner().invoke(app, list(words), input=typed)
     if isinstance(result.exception, MatchdayError):
         raise result.exception
     assert result.exit_code == 0, result.output
@@ -102,7 +102,7 @@ def test_a_league_of_bots_plays_itself_and_repeats(tmp_path):
         match = read_match(tmp_path / result.file)
         assert match.options["level_score"] == "draw"
         assert tuple(match.score()) == result.score
-        assert {name[:4] for name in match.names} == {"bot "}
+        assert {kind[:4] for kind in match.kinds} == {"bot "}
 
 
 def test_a_level_knockout_match_of_bots_is_played_again(monkeypatch):

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.games import GAMES, game
+from matchday.games.pilka_w_grze.draw import draw_attack
 from tests.kit import random_match
 
 NAMES = ["Ada", "Zażółć United", "Ñandú", "The Reds"]
@@ -80,7 +81,7 @@ def test_every_position_can_be_drawn(name):
         for ply, (position, seat, _) in enumerate(random_match(rules, 1)):
             if ply % 20 == 0:
                 hidden = position.hidden(seat)
-                console.print(rules.sight.draw(Say(language, name), position.box, hidden, seat, names_of(position)))
+                console.print(rules.draw(Say(language, name), position.box, hidden, seat, names_of(position)))
     assert NAMES[0] in console.file.getvalue()
 
 
@@ -133,7 +134,7 @@ def test_long_names_do_not_push_the_symbols_off_a_card(language):
         if used < 2 or not all(position.table.answer[: used - 1]):
             continue
         console = Console(file=io.StringIO(), width=120)
-        console.print(rules.sight.draw_attack(Say(language, rules.name), position.box, position.table))
+        console.print(draw_attack(Say(language, rules.name), position.box, position.table))
         drawn = console.file.getvalue()
         answers = [int(card) - 1 for card in position.table.answer[:used] if card]
         if not position.table.laid_count.any():

@@ -91,7 +91,7 @@ SITUATIONS: dict[str, dict[str, Callable[[Any, Any], bool]]] = {
 
 def record(rules: Game, options: dict[str, Any], seed: str, language: str = "en") -> dict[str, Any]:
     """Play one match between greedy bots and keep each seat's view of every ply."""
-    match = Match(rules, options, seed, names=["Marta", "bot greedy"])
+    match = Match(rules, options, seed, names=["Marta", ""], kinds=["human", "bot greedy"])
     bots = [SimpleBot("greedy", f"{seed} {seat}") for seat in range(match.seats)]
     views: list[Any] = [look(match, language)]
     while not match.over and match.ply < LONGEST:

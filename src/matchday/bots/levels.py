@@ -7,25 +7,20 @@ choice depends on those, its seed and the ply alone.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 
 from matchday.bots.simple import LABELS as SIMPLE
 from matchday.bots.simple import Bot, SimpleBot
 from matchday.bots.thinking import Decider
 from matchday.bots.trials import Style
+from matchday.bots.warming import warming
 from matchday.engine.boxfile import did_you_mean
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
 from matchday.engine.runner import Mode, Runner
 from matchday.engine.speech import mark
-from matchday.match.match import Match
 from matchday.match.seat import Seat
-
-PATIENCE = 1.0
-"""Seconds that a bot waits for its thinking to be compiled; until then it trusts the playing sense."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +76,7 @@ class LevelBot:
         """Tell whether trials are compiled; without trials plain Python makes the same choice in a few milliseconds."""
         if self.ready:
             return self.ready()
-        return bool(self.level.effort) and Thinking.of(game).wait()
+        return bool(self.level.effort) and warming(game, "bots").soon("bots")
 
     def decider(self, game: Game, mode: Mode) -> Decider:
         """Give the memory of deciding at a game."""
@@ -97,11 +92,10 @@ def make_bot(
 ) -> Bot:
     """Make a bot: one of the levels, or "random" or "greedy".
 
-    `ready` tells whether `rehearse_bots` is done, for a host that compiles elsewhere; by default the bot sees to it.
+    `ready` tells whether its thinking is compiled, for a host that sees to it; by default the bot does.
     `runner` is the host's, for a bot that only needs the playing sense.
 
-    >>> from matchday.match.match import Match
-    >>> match = Match("pilka_w_grze", seed=5)
+    >>>     >>> match = Match("pilka_w_grze", seed=5)
     >>> seat = match.seat(match.asked)
     >>> make_bot("amateur").decide(seat) in seat.legal()
     True
@@ -116,41 +110,3 @@ def make_bot(
 def adviser(game: Game, effort: int) -> Decider:
     """Make somebody who ranks a seat's actions (`run`) with so many decisions in trials."""
     return Decider(game, Style(effort=effort, horizon=game.horizon, doubt=0.0), "compiled")
-
-
-def rehearse_bots(game: Game) -> None:
-    """Compile what the levels need, or load it, by deciding once."""
-    match = Match(game, seed="rehearsal")
-    seat = match.waiting[0]
-    decider = Decider(game, Style(effort=1), "compiled")
-    decider.decide(match.box_for(seat), match.hidden(seat), seat, "rehearsal")
-
-
-class Thinking:
-    """A thread that compiles how the bots of a game think."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.ready = threading.Event()
-        self.failure: BaseException | None = None
-        self.asked = False
-        threading.Thread(target=self.run, name=f"compile the bots of {game.name}", daemon=True).start()
-
-    @staticmethod
-    @cache
-    def of(game: Game) -> Thinking:
-        """Start once a process."""
-        return Thinking(game)
-
-    def run(self) -> None:
-        """Compile; a failure is kept for whoever asks, since plain Python still plays."""
-        try:
-            rehearse_bots(self.game)
-            self.ready.set()
-        except Exception as error:  # noqa: BLE001 - reported by `failure`
-            self.failure = error
-
-    def wait(self) -> bool:
-        """Tell whether it is done; whoever asks first waits a little, since it may only have to be loaded."""
-        first, self.asked = not self.asked, True
-        return self.ready.wait(PATIENCE) if first else self.ready.is_set()

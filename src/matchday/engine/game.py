@@ -37,7 +37,7 @@ class AnyTable(Record):
 
 
 class Rules(Protocol):
-    """`rules.py`. `deal` gets an empty table: all zeros but the key, which is set before."""
+    """`rules.py` or `rules/`. `deal` gets an empty table: all zeros but the key, which is set before."""
 
     def deal(self, box: Any, table: Any, log: Any) -> None: ...
     def legal(self, box: Any, table: Any, seat: int, out: Any) -> int: ...
@@ -82,14 +82,13 @@ class Words(Protocol):
 
 
 class Sight(Protocol):
-    """`view.py`: a hidden table as zones, counters and choices, and as a picture for the terminal."""
+    """`view.py`: a hidden table as zones, counters and choices."""
 
     def zones(self, say: Say, box: Any, table: Any, seat: int) -> list[Zone]: ...
     def counters(self, say: Say, box: Any, table: Any, seat: int) -> list[Counter]: ...
     def elements(self, box: Any, table: Any, seat: int, action: int) -> list[str]: ...
     def detail(self, say: Say, box: Any, table: Any, seat: int, action: int) -> str: ...
     def clock(self, say: Say, box: Any, table: Any) -> str: ...
-    def draw(self, say: Say, box: Any, table: Any, seat: int, names: list[str]) -> Any: ...
 
 
 def never(box: Any) -> bool:
@@ -116,6 +115,8 @@ class Game:
     hints: Hints
     words: Words
     sight: Sight
+    draw: Callable[[Say, Any, Any, int, list[str]], Any]
+    """(say, box, table, seat, names) -> a hidden table as a picture for the terminal, in `draw.py`."""
     actions: int
     """Every action is below this number."""
     plies: Callable[[Any], int]

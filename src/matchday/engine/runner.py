@@ -1,12 +1,10 @@
-"""Running a game's functions: in plain Python at once, in the compiled twin as soon as it is ready.
+"""Running a game's functions, in plain Python or in the compiled twin.
 
-Both give the same bytes, so a match may change over in the middle.
+Both give the same bytes, so a match may change over in the middle (`bots/warming.py`).
 """
 
 from __future__ import annotations
 
-import threading
-from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -100,41 +98,3 @@ def rehearse(game: Game) -> None:
     runner.apply(box, table, seat, runner.choose(box, table, seat, dice), log)
     runner.score(box, table)
     runner.result(box, table)
-
-
-class Warming:
-    """A thread that compiles a game's twin while moves are played in plain Python."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.ready = threading.Event()
-        self.failure: BaseException | None = None
-        threading.Thread(target=self.run, name=f"compile {game.name}", daemon=True).start()
-
-    def run(self) -> None:
-        """Compile; a failure is kept for whoever asks, since plain Python still plays."""
-        try:
-            rehearse(self.game)
-            self.ready.set()
-        except Exception as error:  # noqa: BLE001 - reported by `failure`
-            self.failure = error
-
-
-@cache
-def warming(game: Game) -> Warming:
-    """Start compiling a game's twin in the background, once a process."""
-    return Warming(game)
-
-
-class WarmRunner(Runner):
-    """Plays in plain Python until the twin is ready."""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self.warming = warming(game)
-
-    def call(self, name: str, *arguments: Any) -> Any:
-        """Change over to the twin as soon as it is there."""
-        if self.twin is None and self.warming.ready.is_set():
-            self.twin = twin_of(self.game)
-        return super().call(name, *arguments)

@@ -1,7 +1,7 @@
 """Stand-ins for a game's functions, for code that is written once over all games.
 
-A driver (a simulation loop, a search) imports these names and calls them; `Twin.bind` and `plain_bind` give it a
-namespace in which they are one game's own. Calling one unbound is a mistake.
+A driver (a simulation loop, the trials of a bot) imports these names and calls them; `door` of a twin, or of a game's
+plain world, gives it a namespace in which they are one game's own. Calling one unbound is a mistake.
 """
 
 from __future__ import annotations

@@ -44,8 +44,8 @@ def sources_key(game: Game) -> str:
     for part in (sys.version, platform.machine(), platform.processor(), version("numba"), version("numpy")):
         digest.update(part.encode())
     for folder in (PACKAGE / "engine", game.folder, PACKAGE / "bots", PACKAGE / "lab"):
-        for path in sorted(folder.glob("*.py")):
-            digest.update(path.name.encode())
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.relative_to(folder).as_posix().encode())
             digest.update(path.read_bytes())
     return f"{game.name}-{digest.hexdigest()[:16]}"
 

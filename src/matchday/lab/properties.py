@@ -13,7 +13,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from matchday.bots.levels import KINDS, make_bot, rehearse_bots
+from matchday.bots.levels import KINDS, make_bot
+from matchday.bots.warming import rehearse_bots
 from matchday.engine.dialect import complaints
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.errors import DoesNotCompile, PropertyBroken

@@ -52,7 +52,8 @@ from matchday.lab.driver import (
     play_matches,
     roll_ahead,
 )
-from matchday.match.match import BOT, NOMINAL, Match, simulation_seed
+from matchday.match.match import NOMINAL, Match, simulation_seed
+from matchday.match.seating import BOT
 
 CHUNK = 2_000  # matches between two looks at the progress bar …
 SLOW_CHUNK = 4  # … and of thinking bots
@@ -189,9 +190,9 @@ class Run:
         """Play one match of the run in plain Python, move by move; a workspace counts it."""
         space = space or self.workspace()
         ours, box, desk = plain_of(self.game), space.boxes[WHOLE], space.desk
-        names = [f"{BOT}{player}" if isinstance(player, str) else "" for player in self.players]
+        kinds = [f"{BOT}{player if isinstance(player, str) else 'own'}" for player in self.players]
         seed = simulation_seed(self.seed, number)
-        match = Match(self.game, self.options, seed, names=names, data=self.data)
+        match = Match(self.game, self.options, seed, kinds=kinds, data=self.data)
         ours.door(begin_match)(box, desk, self.seed, number)
         ours.door(count_events)(match.log, space.totals)
         opener = match.asked

@@ -12,7 +12,8 @@
     [Words "…"]             and what each seat has opened: its words,
     [Nonce "…"]             its nonce,
     [Brought "1 deck_1=…"]  and the options that were its own to choose
-    [Seat "Ola"]            one for each seat
+    [Seat "Ola"]            the name of each seat
+    [Kind "human"]          and who plays there: "human", "automat", or a bot as in "bot legend"
     [Result "2-1"]          or "*" while the match goes on
     [Ended "concede 1"]     where it ended otherwise than by the rules: concede, time or abandon and the seat, or draw
     [End "9a41…"]           hash of the last table
@@ -22,7 +23,8 @@
 
 A move is its number, the seat, and the action in the game's short notation, which means one action whatever the
 position; in games with a clock `@1234` follows, the milliseconds it took. In matches with fair dice `#9f2c01ab` marks
-the table after the move, so that a change is found where it was made. Text after `;` is a comment.
+the table after the move, so that a change is found where it was made. Text after `;` is a comment. Files from before
+the kinds of players name a bot in its seat's place: `[Seat "bot legend"]`.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ from matchday.engine.speech import Say, mark
 from matchday.games import game as find_game
 from matchday.match.fair import EDITION, LONGEST_WORDS, AnyFair, Fair, FirstFair, Marker, Opening
 from matchday.match.match import NOMINAL, EndedBy, Ending, Match, commitment
+from matchday.match.seating import AUTOMAT, BOT, HUMAN, is_kind, level_of
 
 # The check in the browser reads files by the same patterns (`web/src/lib/matchfile.ts`): signs of ASCII alone.
 LINE = re.compile("\r\n|\n|\r")
@@ -60,7 +63,7 @@ ONCE = {
     "Ended": 40,
     "End": 64,
 }
-MANY = {"Option": 4100, "Hash": 64, "Words": LONGEST_WORDS, "Nonce": 64, "Brought": 4100, "Seat": 200}
+MANY = {"Option": 4100, "Hash": 64, "Words": LONGEST_WORDS, "Nonce": 64, "Brought": 4100, "Seat": 200, "Kind": 60}
 """The tags of a file, each with the most signs that its value may have."""
 MOST_TAGS = 200
 MOST_MOVES = 3000
@@ -96,6 +99,7 @@ class MatchFile:
     tags: dict[str, str] = field(default_factory=dict)
     options: list[str] = field(default_factory=list)
     seats: list[str] = field(default_factory=list)
+    kinds: list[str] = field(default_factory=list)
     moves: list[tuple[int, str, int]] = field(default_factory=list)
     """Seat, notation, elapsed."""
     hashes: list[str] = field(default_factory=list)
@@ -120,6 +124,11 @@ class MatchFile:
         seats = max(len(self.hashes), len(self.words), len(self.nonces))
         return Fair(self.tags["Secret"], tuple(self.opening(seat) for seat in range(seats)))
 
+    @property
+    def players(self) -> list[str]:
+        """The kind of player on each seat; a file that does not tell kinds has bots in the place of names."""
+        return self.kinds or [old_kind(name) for name in self.seats]
+
     def opening(self, seat: int) -> Opening | None:
         """Give what a seat has opened; nothing where nothing is said of it at all."""
         sealed, words, nonce = (
@@ -127,6 +136,11 @@ class MatchFile:
         )
         brought = tuple(text.partition(" ")[2] for text in self.brought if text.partition(" ")[0] == str(seat))
         return Opening(words, nonce, brought) if sealed or words or nonce or brought else None
+
+
+def old_kind(name: str) -> str:
+    """Read the kind of a player off a name, as files had it before they told kinds."""
+    return AUTOMAT if name == f"{BOT}{AUTOMAT}" else name if level_of(name) else HUMAN
 
 
 def box_digest(game: Game, data: Mapping[str, Any] | None) -> str:
@@ -151,7 +165,8 @@ def print_match(match: Match, *, reveal: bool = True) -> str:
         f"[Box {quoted(box_digest(game, match.data))}]",
         *(f"[Option {quoted(f'{name}={show_value(value)}')}]" for name, value in match.options.items()),
         *seed_tags(match, reveal=reveal),
-        *(f"[Seat {quoted(match.names[seat] if seat < len(match.names) else '')}]" for seat in range(match.seats)),
+        *(f"[Seat {quoted(name)}]" for name in match.names),
+        *(f"[Kind {quoted(kind)}]" for kind in match.kinds),
         f"[Result {quoted(result_text(match))}]",
         *([f"[Ended {quoted(ending_text(match.ending))}]"] if match.ending else []),
         f"[End {quoted(match.digest())}]",
@@ -255,6 +270,7 @@ def read_tag(found: MatchFile, line: str, number: int) -> None:
         "Nonce": found.nonces,
         "Brought": found.brought,
         "Seat": found.seats,
+        "Kind": found.kinds,
     }
     if name == "Option" and value.partition("=")[0] in (each.partition("=")[0] for each in found.options):
         raise BadFile(number, mark("the option {name} stands twice"), name=value.partition("=")[0][:60])
@@ -320,14 +336,12 @@ def replayed(
         raise BadFile(1, mark("the seed is not in the file: it is revealed when the match has ended"))
     try:
         options = parse_options(game.options, found.options)
-        match = Match(game, options, found.tags["Seed"], names=found.seats, data=data, runner=runner_for(game))
+        match = Match(game, options, found.tags["Seed"], data=data, runner=runner_for(game))
     except (MatchdayError, ValueError) as error:  # Python reads no number of thousands of digits
         told = mark("the options of the file do not fit the game")
         raise BadFile(found.lines.get("Option", 1), told, english=str(error)) from None
     match.fair = found.fair
-    if len(found.seats) not in {0, match.seats}:
-        told = mark("{named} seats are named, the match has {seats}")
-        raise BadFile(found.lines["Seat"], told, named=len(found.seats), seats=match.seats)
+    seat_players(found, match)
     replay_moves(found, match)
     if "Ended" in found.tags:
         read_ending(found, match)
@@ -337,6 +351,21 @@ def replayed(
     if found.tags.get("Result", result_text(match)) != result_text(match):
         raise BadFile(found.lines["Result"], mark("the moves lead to {result}"), result=result_text(match))
     return match
+
+
+def seat_players(found: MatchFile, match: Match) -> None:
+    """Give the seats their names and their kinds of players."""
+    for tag, listed in (("Seat", found.seats), ("Kind", found.kinds)):
+        if len(listed) not in {0, match.seats}:
+            told = mark("{named} seats are named, the match has {seats}")
+            raise BadFile(found.lines[tag], told, named=len(listed), seats=match.seats)
+    for seat, kind in enumerate(found.kinds):
+        if not is_kind(kind):
+            told = mark('no player is of the kind "{written}": write human, automat, or bot and its level')
+            raise BadFile(found.lines[f"Kind {seat}"], told, written=kind)
+    match.names, match.kinds = found.seats or match.names, found.players or match.kinds
+    if not found.kinds:
+        match.names = [name if kind == HUMAN else "" for name, kind in zip(match.names, match.kinds, strict=True)]
 
 
 def game_of(found: MatchFile) -> Game:

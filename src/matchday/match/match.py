@@ -22,13 +22,10 @@ from matchday.engine.runner import Runner
 from matchday.games import game as game_named
 from matchday.match.fair import AnyFair
 from matchday.match.seat import Glimpse, Seat
+from matchday.match.seating import HUMAN
 
 NOMINAL = -1
 """An elapsed time that asks for the game's nominal one."""
-BOT = "bot "
-"""A seat's name begins with it when a bot sits there; the kind of bot follows."""
-AUTOMAT_NAME = f"{BOT}automat"
-"""The name of a seat that the game answers for by itself."""
 LONGEST_MOVE = 24 * 60 * 60 * 1000
 
 
@@ -98,6 +95,7 @@ class Match:
         seed: str | int | None = None,
         *,
         names: Sequence[str] | None = None,
+        kinds: Sequence[str] | None = None,
         data: Mapping[str, Any] | None = None,
         runner: Runner | None = None,
         fair: AnyFair | None = None,
@@ -111,7 +109,10 @@ class Match:
         """What the seed was mixed from, in a match with fair dice."""
         self.seed = fair.seed if fair else secrets.token_hex(16) if seed is None else str(seed)
         self.runner = runner or Runner(game)
-        self.names = list(names or [])
+        self.names = [*(names or ()), *[""] * self.seats][: self.seats]
+        """What people call themselves; a seat without a name goes by its team."""
+        self.kinds = [*(kinds or ()), *[HUMAN] * self.seats][: self.seats]
+        """Who plays: "human", "automat" or "bot legend" and the like."""
         self.steps: list[Step] = []
         self.ending: Ending | None = None
         self.table = game.table_type.new()
@@ -187,6 +188,7 @@ class Match:
             score=tuple(self.runner.score(box, table)),
             past=past,
             names=tuple(self.names),
+            kinds=tuple(self.kinds),
             ending=self.ending,
             result=None if result is None else tuple(result),
             can_undo=can_undo,
@@ -327,7 +329,7 @@ class Match:
         """Make a match of its own with the same past."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.steps, twin.names = list(self.steps), list(self.names)
+        twin.steps, twin.names, twin.kinds = list(self.steps), list(self.names), list(self.kinds)
         twin.table, twin.log = copy_of(self.table), copy_of(self.log)
         return twin
 
@@ -349,7 +351,7 @@ class Match:
 
     def replay(self) -> Match:
         """Play all moves again from the seed."""
-        again = Match(self.game, self.options, self.seed, names=self.names, data=self.data, runner=Runner(self.game))
+        again = Match(self.game, self.options, self.seed, names=self.names, kinds=self.kinds, data=self.data)
         again.fair = self.fair
         for move in self.moves:
             again.play(move.seat, move.action, elapsed=move.elapsed)

@@ -36,4 +36,4 @@ def draw(console: Console, seat: Seat, language: str) -> None:
     from matchday.match.views import seat_names
 
     say = Say(language, seat.game.name)
-    console.print(seat.game.sight.draw(say, seat.box, seat.table, seat.number, seat_names(seat, say)))
+    console.print(seat.game.draw(say, seat.box, seat.table, seat.number, seat_names(seat, say)))

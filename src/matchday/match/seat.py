@@ -44,6 +44,7 @@ class Seat:
     past: tuple[Glimpse, ...]
     """What has happened since the seat last moved, or since the ply that was asked for."""
     names: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
     ending: Ending | None = None
     result: tuple[float, ...] | None = None
     can_undo: bool = False

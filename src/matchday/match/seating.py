@@ -1,7 +1,8 @@
-"""The Automat: a seat that a game answers for by itself, always opposite the only person who plays.
+"""Who sits at a table: people, bots, and the Automat.
 
-A game that has one says so in its box (`automat`: the seat + 1, or 0) and has an option of that name for the seat.
-Nobody else can sit there: whoever did would never be asked.
+The Automat is a seat that a game answers for by itself, always opposite the only person who plays. A game that has one
+says so in its box (`automat`: the seat + 1, or 0) and has an option of that name for the seat. Nobody else can sit
+there: whoever did would never be asked.
 """
 
 from __future__ import annotations
@@ -11,7 +12,18 @@ from typing import Any
 
 from matchday.engine.game import Game
 
-AUTOMAT = "automat"
+HUMAN, AUTOMAT, BOT = "human", "automat", "bot "
+"""The kinds of players: a person, the Automat, and after `BOT` the level of a bot, as in "bot legend"."""
+
+
+def level_of(kind: str) -> str:
+    """Give the level of a bot; nothing for anybody else."""
+    return kind.removeprefix(BOT) if kind.startswith(BOT) else ""
+
+
+def is_kind(text: str) -> bool:
+    """Tell whether a text is a kind of player."""
+    return text in {HUMAN, AUTOMAT} or bool(level_of(text))
 
 
 def automat_seat(game: Game, box: Any) -> int | None:

@@ -15,7 +15,8 @@ from matchday.engine.runner import Runner
 from matchday.engine.speech import Say
 from matchday.match.fair import AnyFair, Fair, FirstFair, Opening, shown_words
 from matchday.match.files import BadFile, MatchFile, parse_file, replayed
-from matchday.match.match import BOT, Match
+from matchday.match.match import Match
+from matchday.match.seating import HUMAN
 
 Verdict: TypeAlias = Literal["proven", "broken", "open"]
 Part: TypeAlias = Literal["dice", "moves"]
@@ -163,7 +164,8 @@ def check_first_edition(fair: FirstFair, say: Say, kept: Kept) -> Iterator[Findi
 
 def check_hashes(found: MatchFile, fair: Fair, say: Say) -> Iterator[Finding]:
     """Check that every seat has opened what it had sealed."""
-    if not len(found.hashes) == len(found.words) == len(found.nonces) == len(found.seats):
+    seats = len(found.seats)
+    if not len(found.hashes) == len(found.words) == len(found.nonces) == len(found.players) == seats:
         text = say("The file does not have a hash, words and a nonce for every seat.")
         yield Finding("broken", "tags_uneven", text, found.lines["Dice"])
         return
@@ -180,8 +182,8 @@ def check_hashes(found: MatchFile, fair: Fair, say: Say) -> Iterator[Finding]:
         return
     if not wrong:
         yield Finding("proven", "hashes_fit", say("Every seat has opened what its hash had sealed."))
-    for seat, (sealed, name) in enumerate(zip(found.hashes, found.seats, strict=True)):
-        if not sealed and not name.startswith(BOT):
+    for seat, (sealed, kind) in enumerate(zip(found.hashes, found.players, strict=True)):
+        if not sealed and kind == HUMAN:
             text = say("Seat {seat} has added nothing, though no bot sits there.", seat=seat)
             yield Finding("open", "seat_without", text, seat=seat)
 

@@ -9,9 +9,10 @@ from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, SeatView, View
-from matchday.match.match import AUTOMAT_NAME, BOT, EndedBy, Match, Told
+from matchday.match.match import EndedBy, Match, Told
 from matchday.match.reading import readable_box
 from matchday.match.seat import Glimpse, Seat
+from matchday.match.seating import AUTOMAT, level_of
 
 
 def view(
@@ -79,19 +80,20 @@ def show(seat: Seat, language: str = "en") -> View:
 
 def seat_names(match: Match | Seat, say: Say) -> list[str]:
     """Give the names of the seats: the people's own, or their teams'."""
-    given = match.names
-    return [
-        shown_name(match.game, say, seat, given[seat] if seat < len(given) else "")
-        for seat in range(int(match.box.seats))
-    ]
+    return shown_names(match.game, say, match.names, match.kinds)
 
 
-def shown_name(game: Game, say: Say, seat: int, given: str) -> str:
-    """Name a seat by what it was given; a bot goes by its team."""
+def shown_names(game: Game, say: Say, names: Sequence[str], kinds: Sequence[str]) -> list[str]:
+    """Name seats by what they were given; a bot goes by its team."""
+    return [shown_name(game, say, seat, *given) for seat, given in enumerate(zip(names, kinds, strict=True))]
+
+
+def shown_name(game: Game, say: Say, seat: int, given: str, kind: str) -> str:
+    """Name one seat."""
     team = game.words.team(say, seat)
-    if given == AUTOMAT_NAME:
+    if kind == AUTOMAT:
         return say("{team} (Automat)", team=team)
-    return say("{team} (bot)", team=team) if given.startswith(BOT) else given or team
+    return say("{team} (bot)", team=team) if level_of(kind) else given or team
 
 
 def home_first(match: Match) -> list[int]:

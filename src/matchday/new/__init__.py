@@ -80,9 +80,8 @@ def renamed(text: str, name: str) -> str:
 
 
 def enlist(name: str, path: Path) -> None:
-    """Add the line of a game to the list of ours, in the order of the alphabet."""
+    """Add the line of a game to the end of the list of ours."""
     text = path.read_text(encoding="utf-8")
-    after = [found for found in LISTED.finditer(text) if found[1] > name]
-    place = after[0].start() if after else [*LISTED.finditer(text)][-1].end() + 1
+    place = [*LISTED.finditer(text)][-1].end() + 1
     line = f'    "{name}": "matchday.games.{name}",\n'
     path.write_text(text[:place] + line + text[place:], encoding="utf-8", newline="\n")

@@ -25,18 +25,18 @@ from matchday.games import GAMES, all_games
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, new_secret
 from matchday.match.files import NO_TEXT, BadFile, parse_file, print_match, replayed
-from matchday.match.match import AUTOMAT_NAME, Match
-from matchday.match.match import BOT as BOT_NAME
+from matchday.match.match import Match
 from matchday.match.reference import clauses
-from matchday.match.seating import automat_seat, facing
+from matchday.match.seating import AUTOMAT, automat_seat, facing, level_of
 from matchday.match.verify import is_fair, verify
-from matchday.match.views import ended, shown_name
+from matchday.match.views import ended, shown_names
 from matchday.server.clocks import ClockRule
 from matchday.server.dice import HOST, JOINT, check_order, check_words
 from matchday.server.labels import labels
 from matchday.server.limits import is_local
 from matchday.server.problems import BadRequest, Gone, StillSecret, WrongToken
-from matchday.server.rooms import LOOKING_BACK, Room, Rooms
+from matchday.server.room import Room
+from matchday.server.rooms import LOOKING_BACK, Rooms
 from matchday.server.rows import BOT, FRIEND, HUMAN, KNOWN
 from matchday.server.seats import Sitter
 from matchday.server.store import Listed, Plan, Standing, hashed, new_token, standing_of
@@ -70,7 +70,6 @@ from matchday.server.wire import (
     ReadyOrder,
     Rule,
     SeatKey,
-    SeatOrder,
     Summary,
     TurningPoint,
     Uploaded,
@@ -129,7 +128,7 @@ async def health(rooms: AllRooms, response: Response) -> Health:
         status="ok" if is_well else "no database",
         version=__version__,
         tables=len(rooms.rooms),
-        people=sum(len(room.watchers) for room in rooms.rooms.values()),
+        people=sum(len(room.audience.watchers) for room in rooms.rooms.values()),
     )
 
 
@@ -152,7 +151,7 @@ def metrics(request: Request, rooms: AllRooms) -> Response:
     client = (request.client.host, request.client.port) if request.client else None
     if not rooms.settings.open_metrics and not is_local(client):
         raise HTTPException(404, mark("there is no such address"))
-    sockets = sum(len(room.watchers) for room in rooms.rooms.values())
+    sockets = sum(len(room.audience.watchers) for room in rooms.rooms.values())
     text = rooms.metrics.text(len(rooms.rooms), sockets, __version__)
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
@@ -273,21 +272,23 @@ async def seat_people(rooms: Rooms, match: Match, order: MatchOrder | BranchOrde
             raise BadRequest(mark("Against the Automat one person plays alone: the other seat is its own."))
     tokens = [new_token() if seat.kind == HUMAN else None for seat in seats]
     invites = {number: new_token() for number, seat in enumerate(seats) if seat.kind == FRIEND}
-    match.names = [AUTOMAT_NAME if number == automat else name_for(seat) for number, seat in enumerate(seats)]
+    sitters = [
+        Sitter(
+            kind=BOT if seat.kind == BOT else HUMAN,
+            level=AUTOMAT if number == automat else seat.level if seat.kind == BOT else "",
+            keys=frozenset({hashed(token)} if token else ()),
+            taken=seat.kind != FRIEND,
+            ready=seat.kind == BOT or not gather,
+        )
+        for number, (seat, token) in enumerate(zip(seats, tokens, strict=True))
+    ]
+    match.names = ["" if seat.kind == BOT else plain(seat.name, LONGEST_NAME) for seat in seats]
+    match.kinds = [sitter.player for sitter in sitters]
     plan = Plan(
         game=match.game,
         options=match.options,
         names=match.names,
-        sitters=[
-            Sitter(
-                kind=BOT if seat.kind == BOT else HUMAN,
-                level=seat.level if seat.kind == BOT else "",
-                keys=frozenset({hashed(token)} if token else ()),
-                taken=seat.kind != FRIEND,
-                ready=seat.kind == BOT or not gather,
-            )
-            for seat, token in zip(seats, tokens, strict=True)
-        ],
+        sitters=sitters,
         dice=KNOWN if match.fair is None else JOINT if gather else HOST,
         match=None if gather else match,
         secret=match.fair.secret if match.fair else None,
@@ -309,17 +310,6 @@ def check_level(level: str) -> None:
         raise BadRequest(mark('no bot "{level}"; there are: {known}'), level=level, known=", ".join(KINDS))
 
 
-def name_for(seat: SeatOrder) -> str:
-    """Give a seat's name as matches keep it."""
-    return f"{BOT_NAME}{seat.level}" if seat.kind == BOT else person(seat.name)
-
-
-def person(given: str) -> str:
-    """Give a person's name as matches keep it; nobody may pass for a bot."""
-    name = plain(given, LONGEST_NAME)
-    return name.capitalize() if name.startswith(BOT_NAME) else name
-
-
 # ---------------------------------------------------------------- coming together
 
 
@@ -327,7 +317,7 @@ def person(given: str) -> str:
 async def join(match_id: MatchId, order: JoinOrder, rooms: AllRooms) -> SeatKey:
     """Take the seat that an invitation is for. The invitation is used up by it."""
     room = await rooms.get(match_id)
-    seat, token = await room.claim(order.code, person(order.name))
+    seat, token = await room.gathering.claim(order.code, plain(order.name, LONGEST_NAME))
     return SeatKey(seat=seat, token=token)
 
 
@@ -336,7 +326,7 @@ async def invite(match_id: MatchId, order: InviteOrder, rooms: AllRooms, token: 
     """Make an invitation: for one's own seat on another device, to hand it over, or anew for a seat still free."""
     room = await rooms.get(match_id)
     holder, key = await holder_of(room, token)
-    seat, code = await room.invite(holder, key, order.seat, handover=order.handover)
+    seat, code = await room.gathering.invite(holder, key, order.seat, handover=order.handover)
     return Invitation(seat=seat, code=code)
 
 
@@ -350,7 +340,7 @@ async def ready(
     """
     room = await rooms.get(match_id)
     seat, key = await holder_of(room, token)
-    await room.make_ready(seat, key, order.hash, order.options)
+    await room.gathering.make_ready(seat, key, order.hash, order.options)
     return match_info(room, tokens, language)
 
 
@@ -362,7 +352,7 @@ async def open_sealed(
     check_words(order.words)
     room = await rooms.get(match_id)
     seat, key = await holder_of(room, token)
-    await room.open_up(seat, key, order.words, order.nonce)
+    await room.gathering.open_up(seat, key, order.words, order.nonce)
     return match_info(room, tokens, language)
 
 
@@ -374,7 +364,7 @@ async def fill(
     room = await rooms.get(match_id)
     holder, key = await holder_of(room, token)
     check_level(order.level)
-    await room.fill(holder, key, order.seat, order.level)
+    await room.gathering.fill(holder, key, order.seat, order.level)
     return match_info(room, tokens, language)
 
 
@@ -415,7 +405,7 @@ def summary(listed: Listed, language: Language) -> Summary:
         id=listed.id,
         game=game.name,
         title=game.words.title(say),
-        names=[shown_name(game, say, seat, given) for seat, given in enumerate(listed.names)],
+        names=shown_names(game, say, listed.names, listed.kinds),
         score=standing.score,
         over=standing.over,
         waiting=standing.waiting,
@@ -451,14 +441,14 @@ def match_info(room: Room, tokens: Sequence[str], language: Language) -> MatchIn
         ply=standing.ply,
         hot_seat=room.hot_seat,
         dealt=match is not None,
-        dice=room.dice,
-        commitment=room.commitment,
-        hashes=room.hashes,
+        dice=room.gathering.dice,
+        commitment=room.gathering.commitment,
+        hashes=room.gathering.hashes,
         own=own_options(room, held),
         spectators=room.spectators,
         draws=bool(game.has_draws(match.box)) if match else False,
-        rematch=room.rematch,
-        clock=ClockInfo(**asdict(room.clock.rule)) if room.clock else None,
+        rematch=room.offers.rematch,
+        clock=ClockInfo(**asdict(room.time.clock.rule)) if room.time.clock else None,
         abandon_days=room.rooms.settings.abandoned_days or None if room.can_be_abandoned else None,
         held=held,
     )
@@ -483,7 +473,8 @@ async def look(
     """Show a match to the seat that the token opens, or without one to a spectator."""
     room = await rooms.get(match_id)
     await room.recognise(token)
-    return room.allowed(await unless_gone(request, rooms.look(room.match, room.eyes_of(token), language, since)))
+    look = rooms.look(room.match, room.eyes_of(token), language, since)
+    return room.audience.allowed(await unless_gone(request, look))
 
 
 @router.get("/matches/{match_id}/replay", responses=REFUSED)
@@ -513,7 +504,7 @@ async def look_back(
     there = moment(room, room.match.ply if ply is None else ply)
     look = rooms.look(there, seat, language, there.ply if since is None else since, all_cards=all_cards)
     shown = await unless_gone(request, look)
-    return room.allowed(shown) if there.ply == room.match.ply else shown.model_copy(update={"can_undo": False})
+    return room.audience.allowed(shown) if there.ply == room.match.ply else shown.model_copy(update={"can_undo": False})
 
 
 def moment(room: Room, ply: int) -> Match:
@@ -613,10 +604,9 @@ async def take_file(request: Request, rooms: AllRooms) -> Uploaded:
     text = await read_text(request)
     load = rooms.reader.do(Ask(), lambda: replayed(parse_file(text), runner_for=rooms.players.runner))
     match = await unless_gone(request, load)
-    match.names = [match.names[seat] if seat < len(match.names) else "" for seat in range(match.seats)]
     sitters = [
-        Sitter(BOT, given.removeprefix(BOT_NAME)[:LONGEST_NAME]) if given.startswith(BOT_NAME) else Sitter(HUMAN)
-        for given in match.names
+        Sitter(HUMAN) if kind == HUMAN else Sitter(BOT, AUTOMAT if kind == AUTOMAT else level_of(kind)[:LONGEST_NAME])
+        for kind in match.kinds
     ]
     match.names = [plain(given, LONGEST_NAME) for given in match.names]
     match.fair = None  # whoever has the file knows its dice; what they were once is for the check to say

@@ -14,7 +14,8 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 
-from matchday.match.match import BOT as BOT_NAME
+from matchday.match.seating import AUTOMAT, HUMAN
+from matchday.match.seating import BOT as BOT_OF
 from matchday.server.problems import Conflict
 from matchday.server.rows import BOT, KNOWN, InviteRow, KeyRow, MatchRow, SeatRow
 
@@ -44,9 +45,21 @@ class Sitter:
     """Options of this seat alone, such as its deck, that are chosen while people gather."""
 
     @property
+    def player(self) -> str:
+        """The kind of player, as matches keep it."""
+        return player_of(self.kind, self.level)
+
+    @property
     def is_open(self) -> bool:
         """Whether nothing is left to be opened; a bot has nothing to open."""
         return self.kind == BOT or bool(self.nonce)
+
+
+def player_of(kind: str, level: str) -> str:
+    """Give the kind of player on a seat, as matches keep it."""
+    if kind != BOT:
+        return HUMAN
+    return AUTOMAT if level == AUTOMAT else f"{BOT_OF}{level}"
 
 
 @dataclass(frozen=True)
@@ -171,7 +184,7 @@ def give_to_bot(connection: Connection, match: str, seat: int, level: str) -> Se
     """Put a bot on a seat, which opens to nobody any more."""
     lock_up(connection, match, seat)
     write(connection, match, seat, kind=BOT, level=level, taken=True, ready=True)
-    rename(connection, match, seat, f"{BOT_NAME}{level}")
+    rename(connection, match, seat, "")
     return seated(connection, match, seat)
 
 

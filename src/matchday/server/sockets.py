@@ -25,7 +25,8 @@ from matchday.server.problems import (
     code_and_status,
     told,
 )
-from matchday.server.rooms import Room, Rooms
+from matchday.server.room import Room
+from matchday.server.rooms import Rooms
 from matchday.server.settings import LARGEST_MESSAGE
 from matchday.server.store import hashed
 from matchday.server.talk import PHRASES, Said
@@ -111,7 +112,7 @@ class Conversation:
     def leave(self) -> None:
         """Give up the place at the table."""
         if self.room and self.watcher:
-            self.room.leave(self.watcher)
+            self.room.audience.leave(self.watcher)
 
     # ------------------------------------------------------------ listening
 
@@ -175,7 +176,7 @@ class Conversation:
             self.watcher.key = key
             self.watcher.look()
         self.language = hello.lang
-        self.room.join(self.watcher)
+        self.room.audience.join(self.watcher)
 
     async def listen(self) -> None:
         """Answer one message after the other."""
@@ -201,9 +202,9 @@ class Conversation:
             case Hello():
                 self.sit(message)
             case Away():
-                self.room.turn_away(self.watcher, away=message.away)
+                self.room.audience.turn_away(self.watcher, away=message.away)
             case Play():
-                self.room.turn_away(self.watcher, away=False)
+                self.room.audience.turn_away(self.watcher, away=False)
                 await self.room.play(self.own_seat(), message.action, message.ply)
             case Undo():
                 await self.room.undo(self.own_seat(), message.ply)
@@ -214,9 +215,9 @@ class Conversation:
             case Talk():
                 await self.room.say(self.words_of(message, self.own_seat()))
             case MakeOffer():
-                await self.room.offer(self.own_seat(), message.what)
+                await self.room.offers.propose(self.own_seat(), message.what)
             case Answer():
-                await self.room.answer(self.own_seat(), message.what, accept=message.accept)
+                await self.room.offers.answer(self.own_seat(), message.what, accept=message.accept)
             case Pong():
                 self.watcher.pong(message.n, time.monotonic())
             case ChangeLanguage():
@@ -266,7 +267,7 @@ class Conversation:
         try:
             while True:
                 await self.watcher.filled.wait()
-                async for text in self.watcher.take(self.room.show):
+                async for text in self.watcher.take(self.room.audience.show):
                     await self.socket.send_text(text)
                 if self.watcher.is_dismissed:
                     await self.socket.close(CLOSED_BAD_TOKEN)
@@ -284,7 +285,7 @@ class Conversation:
         """Measure how long messages are on their way, where that matters: a few times at first, then now and then."""
         number = 0
         while self.room and self.watcher:
-            if self.room.is_timed and self.watcher.seat is not None:
+            if self.room.time.is_timed and self.watcher.seat is not None:
                 number += 1
                 self.watcher.put(PingMessage(n=number))
             await asyncio.sleep(FIRST_PINGS if number < TRIPS else LATER_PINGS)

@@ -8,14 +8,28 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, TypeAlias
 
-from sqlalchemy import Text, bindparam, cast, create_engine, delete, event, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Text,
+    bindparam,
+    cast,
+    create_engine,
+    delete,
+    event,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -80,6 +94,10 @@ LISTED: Any = (
     *PLAIN,
     *(cast(each, Text).label(each.key) for each in (MatchRow.names, MatchRow.waiting, MatchRow.score)),
 )
+
+
+Holders: TypeAlias = Mapping[int, Collection[str]]
+"""The seats whose people want a step, and the keys that open them as far as this process knows. The clock has none."""
 
 
 @dataclass(frozen=True)
@@ -162,6 +180,7 @@ class Listed:
     id: str
     game: str
     names: list[str]
+    kinds: list[str]
     hot_seat: bool
     standing: Standing
     updated: datetime
@@ -447,7 +466,7 @@ class Store:
     # ------------------------------------------------------------ moves
 
     async def append(
-        self, name: str, after: Match, *, spent: float | None = None, flag_in: float | None = None
+        self, name: str, after: Match, by: Holders, *, spent: float | None = None, flag_in: float | None = None
     ) -> None:
         """Store the last move of a match, what it cost on the mover's clock, and when the next flag may fall."""
         now = datetime.now(UTC)
@@ -461,20 +480,22 @@ class Store:
         def change(connection: Connection) -> None:
             connection.execute(NEW_MOVE, row)
             step(connection, name, standing.ply - 1, standing, now, flag_at=flag_at)
+            check_holders(connection, name, by)
 
         await self.write(name, change, is_step=True)
 
-    async def take_back(self, name: str, after: Match, before: int) -> None:
+    async def take_back(self, name: str, after: Match, by: Holders, before: int) -> None:
         """Delete the moves that were just taken back, if the match still stood at the ply before."""
         now, standing = datetime.now(UTC), standing_of(after)
 
         def change(connection: Connection) -> None:
             connection.execute(delete(MoveRow).where(MoveRow.match == name, MoveRow.ply >= standing.ply))
             step(connection, name, before, standing, now)
+            check_holders(connection, name, by)
 
         await self.write(name, change, is_step=True)
 
-    async def end(self, name: str, after: Match) -> None:
+    async def end(self, name: str, after: Match, by: Holders) -> None:
         """Store that a match has ended otherwise than by its rules."""
         now, standing, ending = datetime.now(UTC), standing_of(after), after.ending
         if ending is None:
@@ -482,6 +503,7 @@ class Store:
 
         def change(connection: Connection) -> None:
             step(connection, name, standing.ply, standing, now, ended_by=ending.by.value, ended_seat=ending.seat)
+            check_holders(connection, name, by)
 
         await self.write(name, change, is_step=True)
 
@@ -654,8 +676,11 @@ class Store:
                     continue
                 standing = Standing(row.ply, row.over, waiting, score)
                 found[row.id] = Listed(
-                    row.id, row.game, names, row.hot_seat, standing, row.updated, [row.seat], row.dealt
+                    row.id, row.game, names, [], row.hot_seat, standing, row.updated, [row.seat], row.dealt
                 )
+            sitters = select(SeatRow.match, SeatRow.kind, SeatRow.level).where(SeatRow.match.in_(found))
+            for match, kind, level in await connection.execute(sitters.order_by(SeatRow.seat)):
+                found[match].kinds.append(seats.player_of(kind, level))
             return list(found.values())
 
 
@@ -722,6 +747,16 @@ def step(connection: Connection, name: str, before: int, standing: Standing, now
     done = connection.execute(STEP, values)
     if done.rowcount != 1:
         raise Conflict
+
+
+def check_holders(connection: Connection, name: str, by: Holders) -> None:
+    """Refuse a step of somebody who has handed their seat over meanwhile. Whoever hands one over waits for the match's
+    row, which this step has changed, so nobody can do it between this look and the end.
+    """
+    for seat, keys in by.items():
+        is_held = exists().where(KeyRow.match == name, KeyRow.seat == seat, KeyRow.token.in_(keys))
+        if not connection.scalar(select(is_held)):
+            raise Conflict
 
 
 def read_wall(connection: Connection) -> tuple[Pulse | None, list[Gap]]:

@@ -13,13 +13,14 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.view import Ended, Model, Piece, View
 from matchday.server.dice import DiceKind
-from matchday.server.offers import What
 
 Language: TypeAlias = Literal["en", "pl", "es"]
 OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=4000, pattern=r"^[^\x00]*$")]
 Value: TypeAlias = StrictBool | Annotated[StrictInt, Field(ge=-(2**31), lt=2**31)] | OptionText
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=14)]
+What: TypeAlias = Literal["undo", "draw", "rematch"]
+"""What needs consent."""
 HEX = "^[0-9a-f]{64}$"
 
 

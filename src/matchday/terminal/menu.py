@@ -14,8 +14,7 @@ from matchday.engine.game import Game
 from matchday.engine.options import Option, Options
 from matchday.engine.speech import Say
 from matchday.games import all_games
-from matchday.match.seating import AUTOMAT
-from matchday.terminal.play import HUMAN
+from matchday.match.seating import AUTOMAT, HUMAN
 
 
 @dataclass

@@ -16,16 +16,17 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.bots.advice import guess, hint
-from matchday.bots.levels import DEFAULT, KINDS, Thinking, make_bot
+from matchday.bots.levels import DEFAULT, KINDS, make_bot
+from matchday.bots.warming import warming
 from matchday.engine.errors import UndoRefused
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
 from matchday.match.files import save_match
-from matchday.match.match import AUTOMAT_NAME, BOT, LONGEST_MOVE, Match
+from matchday.match.match import LONGEST_MOVE, Match
 from matchday.match.reference import Clause, clauses, search
+from matchday.match.seating import AUTOMAT, HUMAN, level_of
 from matchday.match.views import events, prompt, score_text, seat_names
 
-HUMAN = "human"
 LATEST_EVENTS = 12
 BEST_CHOICES = 5
 RULES_SHOWN = 5
@@ -40,12 +41,10 @@ def saves_folder() -> Path:
     return Path(platformdirs.user_data_dir("matchday")) / "matches"
 
 
-def who_sits(name: str) -> str:
-    """Read a seat's player off its name in the match file: a kind of bot, or a person; the Automat is never asked."""
-    if name == AUTOMAT_NAME:
-        return DEFAULT
-    kind = name.removeprefix(BOT)
-    return kind if name.startswith(BOT) and kind in KINDS else HUMAN
+def who_sits(kind: str) -> str:
+    """Give a bot for a kind of player, or a person where there is none of that level; the Automat is never asked."""
+    level = DEFAULT if kind == AUTOMAT else level_of(kind)
+    return level if level in KINDS else HUMAN
 
 
 @dataclass
@@ -198,7 +197,7 @@ class Terminal:
         match = self.match
         self.console.clear()
         eyes = match.seat(seat)
-        self.console.print(match.game.sight.draw(self.say, eyes.box, eyes.table, seat, self.names))
+        self.console.print(match.game.draw(self.say, eyes.box, eyes.table, seat, self.names))
         self.console.print(Rule(style="dim"))
         self.console.print(self.report(seat, self.read.get(seat, 0), LATEST_EVENTS))
         if not options:
@@ -259,7 +258,7 @@ class Terminal:
     def show_hint(self, seat: int, options: list[Choice]) -> None:
         """Rank the choices by what the seat knows; while thinking is being compiled, name the sensible one."""
         with self.console.status(self.say("Thinking…")):
-            is_ready = Thinking.of(self.match.game).wait()
+            is_ready = warming(self.match.game, "bots").soon("bots")
             found = (hint if is_ready else guess)(self.match, seat, seed=f"{self.match.seed} hint")
         numbers = {choice.action: number for number, choice in enumerate(options, start=1)}
         if not is_ready:

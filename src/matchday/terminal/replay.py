@@ -55,7 +55,7 @@ class Replay:
         names = seat_names(there, self.say)
         self.console.clear()
         self.console.print(
-            there.game.sight.draw(self.say, there.box_for(self.seat), there.hidden(self.seat), self.seat, names)
+            there.game.draw(self.say, there.box_for(self.seat), there.hidden(self.seat), self.seat, names)
         )
         self.console.print(Rule(self.say("Ply {ply} of {last}", ply=self.ply, last=self.match.ply), style="dim"))
         for line in events(there.seat(self.seat, since=self.ply), self.say):

@@ -19,6 +19,9 @@ from matchday.engine.runner import Runner
 from matchday.engine.speech import Say
 from matchday.games.kick_on import GAME, rules, words
 from matchday.games.kick_on.decks import card_set
+from matchday.games.kick_on.rules.moves import put_in_hand, to_showers
+from matchday.games.kick_on.rules.questions import ready_energy, tired_energy
+from matchday.games.kick_on.rules.totals import attack_total, defence_total
 from matchday.games.kick_on.state import DECK, DONE, OWN, PASS, RIVAL, Phase, Stage
 from tests.kit import Position
 
@@ -76,7 +79,7 @@ class Stand(Position):
         table.hand[seat] = 0
         table.hand_count[seat] = table.known[seat] = 0
         for code in cards.split():
-            rules.put_in_hand(table, seat, self.codes[code], 0)
+            put_in_hand(table, seat, self.codes[code], 0)
         return self
 
     def set_deck(self, seat: int, cards: int | str) -> Stand:
@@ -99,7 +102,7 @@ class Stand(Position):
 
     def set_showers(self, seat: int, cards: str) -> Stand:
         for code in cards.split():
-            rules.to_showers(self.table, seat, self.codes[code])
+            to_showers(self.table, seat, self.codes[code])
         return self
 
     def next_dice(self, *faces: int) -> Stand:
@@ -196,18 +199,18 @@ class Stand(Position):
         return [action - RIVAL for action in self.legal(seat) if action >= RIVAL]
 
     def ready(self, seat: int) -> int:
-        return rules.ready_energy(self.table, seat)
+        return ready_energy(self.table, seat)
 
     def tired(self, seat: int) -> int:
-        return rules.tired_energy(self.table, seat)
+        return tired_energy(self.table, seat)
 
     @property
     def attack_total(self) -> int:
-        return rules.attack_total(self.box, self.table)
+        return attack_total(self.box, self.table)
 
     @property
     def defence_total(self) -> int:
-        return rules.defence_total(self.box, self.table, int(self.table.defenders))
+        return defence_total(self.box, self.table, int(self.table.defenders))
 
     def is_on(self, seat: int, slot: int) -> bool:
         return bool(int(self.table.pitch[seat]) >> slot & 1)

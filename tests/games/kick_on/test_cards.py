@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from matchday.games.kick_on import GAME, rules
+from matchday.games.kick_on import GAME
+from matchday.games.kick_on.rules.penalties import penalty_attack, penalty_defence
+from matchday.games.kick_on.rules.totals import squad_defence
 from matchday.games.kick_on.state import EVERYONE_BACK, Event, Op
 from tests.games.kick_on.stand import DONE, OWN, PASS, RIVAL, Phase, Stage, Stand, box_with
 
@@ -574,15 +576,15 @@ def test_the_aerial_plays(play):
 
 def test_block_beside_another_defender():
     stand = Stand(deck_0=ENGLAND)
-    defence = rules.squad_defence
+    defence = squad_defence
     assert defence(stand.box, stand.table, 0, 0b1100, aerial=False) == 7 + 1 + 5 + 1 + 4
     assert defence(stand.box, stand.table, 0, 0b10100, aerial=False) == 7 + 1 + 5 + 2
 
 
 def test_wall_with_at_most_two_outfield_defenders():
     stand = Stand(deck_0=ENGLAND)
-    assert rules.squad_defence(stand.box, stand.table, 0, 0b11000, aerial=False) == 7 + 1 + 4 + 2
-    assert rules.squad_defence(stand.box, stand.table, 0, 0b111000, aerial=False) == 7 + 4 + 2 + 1
+    assert squad_defence(stand.box, stand.table, 0, 0b11000, aerial=False) == 7 + 1 + 4 + 2
+    assert squad_defence(stand.box, stand.table, 0, 0b111000, aerial=False) == 7 + 4 + 2 + 1
 
 
 def test_poacher_adds_damage():
@@ -604,8 +606,8 @@ def test_playmaker_draws_when_he_attacks():
 
 def test_penalty_taker_and_saver():
     stand = Stand()
-    assert rules.penalty_attack(stand.box, stand.table, 0, 6) == 4 + 2
-    assert rules.penalty_defence(stand.box, stand.table, 1) == 6 + 1
+    assert penalty_attack(stand.box, stand.table, 0, 6) == 4 + 2
+    assert penalty_defence(stand.box, stand.table, 1) == 6 + 1
 
 
 def test_iron_cannot_be_injured():
@@ -651,9 +653,9 @@ def test_super_sub_draws_on_entering_and_veteran_on_leaving():
 def test_an_emergency_keepers_aerial_and_block_do_not_work():
     stand = Stand(deck_0=ENGLAND)
     stand.table.keeper[0] = 1
-    assert rules.squad_defence(stand.box, stand.table, 0, 0, aerial=True) == 5
+    assert squad_defence(stand.box, stand.table, 0, 0, aerial=True) == 5
     stand.table.keeper[0] = 2
-    assert rules.squad_defence(stand.box, stand.table, 0, 0b1000, aerial=False) == 4 + 4
+    assert squad_defence(stand.box, stand.table, 0, 0b1000, aerial=False) == 4 + 4
 
 
 @pytest.mark.rule("KO-R33")
@@ -661,7 +663,7 @@ def test_an_emergency_keeper_keeps_goal_even_if_he_attacked():
     stand = Stand(keeper_may_attack=True)
     stand.table.keeper[0] = 3
     stand.table.attacked[0] = 1 << 3
-    assert rules.squad_defence(stand.box, stand.table, 0, 0, aerial=False) == 1
+    assert squad_defence(stand.box, stand.table, 0, 0, aerial=False) == 1
 
 
 # ---------------------------------------------------------------- a designer's card set

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matchday.games.kick_on import GAME, rules, words
+from matchday.games.kick_on import GAME, words
+from matchday.games.kick_on.rules.questions import count_bits, ready_energy
 from matchday.games.kick_on.state import Event
 from tests.games.kick_on.stand import OWN, Phase, Stand, box_with
 from tests.kit import Position
@@ -39,11 +40,11 @@ def test_bonuses(squad, met):
 def test_bonus_energy_comes_out_of_the_deck():
     own = Position(GAME, 1, deck_0=f"{CHILE} / {CARDS}")
     assert int(own.table.deck_count[0]) == 45 - 3 - 7
-    assert rules.ready_energy(own.table, 0) == 3
+    assert ready_energy(own.table, 0) == 3
     assert int(own.table.captain_energy[0]) == 1
     outside = Position(GAME, 1, deck_0=f"{CHILE} / {CARDS}", bonus_energy_source="outside")
     assert int(outside.table.deck_count[0]) == 45 - 7
-    assert rules.ready_energy(outside.table, 0) == 3
+    assert ready_energy(outside.table, 0) == 3
 
 
 @pytest.mark.rule("KO-R03")
@@ -108,7 +109,7 @@ def test_seven_cards_each():
 def test_seven_start_and_three_sit_on_the_bench():
     table = Position(GAME, 1).table
     for seat in range(2):
-        assert rules.count_bits(int(table.pitch[seat])) == 7
+        assert count_bits(int(table.pitch[seat])) == 7
         assert int(table.bench[seat]) == 0b1110000000
         assert int(table.slots[seat]) == 7
         assert int(table.keeper[seat]) == 0

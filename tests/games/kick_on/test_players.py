@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from matchday.games.kick_on import GAME, rules
+from matchday.games.kick_on import GAME
+from matchday.games.kick_on.rules.leaving import take_off
+from matchday.games.kick_on.rules.penalties import penalty_attack, penalty_defence, penalty_scores
+from matchday.games.kick_on.rules.questions import bench_of, count_bits, subs_for
+from matchday.games.kick_on.rules.totals import keeper_defence
 from matchday.games.kick_on.state import NOBODY, Event, Why
 from matchday.games.kick_on.view import place_of
 from tests.games.kick_on.stand import OWN, PASS, RIVAL, Phase, Stage, Stand
@@ -45,16 +49,16 @@ def test_attack_four_against_goalkeeper_seven(die, goal):
     stand.own(0, 6)  # attack 4; Muralla's goalkeeper saves with 6 and Penalty saver 1
     assert stand.score() == [int(goal), 0]
     assert stand.table.deck_count[1] == 30 - (die if goal else 0)
-    assert rules.penalty_attack(stand.box, stand.table, 0, 6) == 4
-    assert rules.penalty_defence(stand.box, stand.table, 1) == 7
+    assert penalty_attack(stand.box, stand.table, 0, 6) == 4
+    assert penalty_defence(stand.box, stand.table, 1) == 7
 
 
 @pytest.mark.rule("KO-071")
 def test_a_one_never_scores_and_a_six_always_does():
-    assert not rules.penalty_scores(20, 0, 1)
-    assert rules.penalty_scores(0, 20, 6)
-    assert not rules.penalty_scores(4, 6, 2)
-    assert rules.penalty_scores(4, 6, 3)
+    assert not penalty_scores(20, 0, 1)
+    assert penalty_scores(0, 20, 6)
+    assert not penalty_scores(4, 6, 2)
+    assert penalty_scores(4, 6, 3)
 
 
 @pytest.mark.rule("KO-072", "KO-R13", "KO-R17")
@@ -145,9 +149,9 @@ def test_when_all_have_kicked_a_new_cycle_begins():
 @pytest.mark.rule("KO-073", "KO-081", "KO-R18")
 def test_the_shoot_out_faces_the_goalkeeper_who_finished_the_match():
     stand = level()
-    assert rules.penalty_defence(stand.box, stand.table, 1) == 7
+    assert penalty_defence(stand.box, stand.table, 1) == 7
     stand.table.keeper[1] = 1
-    assert rules.penalty_defence(stand.box, stand.table, 1) == 4
+    assert penalty_defence(stand.box, stand.table, 1) == 4
 
 
 @pytest.mark.rule("KO-R18")
@@ -178,20 +182,20 @@ def test_a_player_injured_by_a_rivals_card_is_replaced_free():
     stand.own(0, 9)
     assert place_of(stand.table, 0, 9) == "forwards"
     assert stand.ready(0) == energy
-    assert rules.count_bits(int(stand.table.pitch[0])) == 7
+    assert count_bits(int(stand.table.pitch[0])) == 7
 
 
 @pytest.mark.rule("KO-080", "KO-R25")
 def test_the_free_substitution_may_be_declined_and_is_lost_then():
     stand = injured(6, ("J01 S01 E01", ""))
     stand.play(0, PASS)
-    assert rules.count_bits(int(stand.table.pitch[0])) == 6
+    assert count_bits(int(stand.table.pitch[0])) == 6
     assert stand.phase == Phase.CLOSE
     stand.cards(0, "S01").pass_windows()
     assert NOBODY in stand.legal(0)
     stand.play(0, NOBODY)
     stand.own(0, 9)
-    assert rules.count_bits(int(stand.table.pitch[0])) == 7
+    assert count_bits(int(stand.table.pitch[0])) == 7
 
 
 @pytest.mark.rule("KO-080", "KO-R20", "KO-R25")
@@ -209,7 +213,7 @@ def test_the_reserve_goalkeeper_does_not_replace_an_outfield_player():
 @pytest.mark.rule("KO-080", "KO-081", "KO-R20", "KO-R33")
 def test_a_goalkeeper_injured_by_a_rivals_card():
     stand = Stand(hands=("E01", "E01"), deck_0="samba")
-    rules.take_off(stand.box, stand.table, 0, 0, Why.HURT_BY_RIVAL, stand.log)
+    take_off(stand.box, stand.table, 0, 0, Why.HURT_BY_RIVAL, stand.log)
     stand.go(Stage.CLOSE)
     assert (stand.waiting, stand.phase, stand.players(0)) == ([0], Phase.FREE_SUB, [7])
     declined = stand.copy()
@@ -225,7 +229,7 @@ def test_a_goalkeeper_injured_by_a_rivals_card():
 def test_without_a_reserve_an_outfield_substitute_may_come_on_and_somebody_keeps_goal():
     stand = Stand(hands=("E01", "E01"))
     stand.table.gone[0] = 1 << 7
-    rules.take_off(stand.box, stand.table, 0, 0, Why.HURT_BY_RIVAL, stand.log)
+    take_off(stand.box, stand.table, 0, 0, Why.HURT_BY_RIVAL, stand.log)
     stand.go(Stage.CLOSE)
     assert stand.players(0) == [8, 9]
     stand.own(0, 8)
@@ -233,19 +237,19 @@ def test_without_a_reserve_an_outfield_substitute_may_come_on_and_somebody_keeps
     assert stand.players(0) == [1, 2, 3, 4, 5, 6, 8]
     stand.own(0, 8)
     assert int(stand.table.keeper[0]) == 8
-    assert rules.keeper_defence(stand.box, stand.table, 0) == 3
+    assert keeper_defence(stand.box, stand.table, 0) == 3
 
 
 @pytest.mark.rule("KO-081", "KO-X8")
 def test_an_emergency_goalkeeper_defends_with_one_less_at_least_zero():
     stand = Stand(deck_0="samba")
     stand.table.keeper[0] = 6  # defence 1
-    assert rules.keeper_defence(stand.box, stand.table, 0) == 0
+    assert keeper_defence(stand.box, stand.table, 0) == 0
     stand.table.keeper[0] = 2  # defence 5
-    assert rules.keeper_defence(stand.box, stand.table, 0) == 4
+    assert keeper_defence(stand.box, stand.table, 0) == 4
     box = GAME.box({"deck_0": "samba"})
     box.players[stand.table.squad[0, 2]].defence = 0
-    assert rules.keeper_defence(box, stand.table, 0) == 0
+    assert keeper_defence(box, stand.table, 0) == 0
 
 
 @pytest.mark.rule("KO-081", "KO-R32")
@@ -268,12 +272,12 @@ def test_a_player_injured_by_his_own_card_waits_for_a_substitution():
     stand.passes(0)
     assert stand.phase == Phase.CLOSE
     assert not stand.is_on(1, 1)
-    assert rules.count_bits(int(stand.table.pitch[1])) == 6
+    assert count_bits(int(stand.table.pitch[1])) == 6
     stand.passes(0, 1)
     stand.cards(1, "S01").pass_windows()
     stand.play(1, NOBODY)
     stand.own(1, 8)
-    assert rules.count_bits(int(stand.table.pitch[1])) == 7
+    assert count_bits(int(stand.table.pitch[1])) == 7
 
 
 @pytest.mark.rule("KO-082", "KO-R33", "KO-081")
@@ -383,7 +387,7 @@ def test_a_substitution_costs_only_its_card_and_nobody_returns():
     assert not stand.is_on(0, 9)
     assert stand.is_on(0, 8)
     assert int(stand.table.gone[0]) == 1 << 6 | 1 << 9
-    assert not rules.bench_of(stand.table, 0) & int(stand.table.gone[0])
+    assert not bench_of(stand.table, 0) & int(stand.table.gone[0])
 
 
 @pytest.mark.rule("KO-R20")
@@ -410,12 +414,12 @@ def test_a_substitute_for_a_defender_takes_no_part_in_this_defence():
 @pytest.mark.rule("KO-R24")
 def test_an_empty_place_only_up_to_the_slots():
     stand = Stand(hands=("S01 E01", ""))
-    assert not rules.subs_for(stand.table, 0, -1)
+    assert not subs_for(stand.table, 0, -1)
     stand.table.pitch[0] ^= 1 << 6
     stand.table.gone[0] |= 1 << 6
-    assert rules.subs_for(stand.table, 0, -1) == 1 << 8 | 1 << 9
+    assert subs_for(stand.table, 0, -1) == 1 << 8 | 1 << 9
     stand.table.slots[0] = 6
-    assert not rules.subs_for(stand.table, 0, -1)
+    assert not subs_for(stand.table, 0, -1)
 
 
 @pytest.mark.rule("KO-R26")

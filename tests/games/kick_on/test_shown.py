@@ -9,7 +9,9 @@ import pytest
 from rich.console import Console
 
 from matchday.engine.speech import LANGUAGES, Say
-from matchday.games.kick_on import rules, view, words
+from matchday.games.kick_on import view, words
+from matchday.games.kick_on.rules.questions import count_bits
+from matchday.games.kick_on.rules.totals import defence_total, squad_defence
 from matchday.games.kick_on.state import Event, Phase
 from tests.games.kick_on.stand import DONE, GAME, OWN, PASS, RIVAL, Stand
 from tests.kit import Position
@@ -35,7 +37,7 @@ def detail(stand: Stand, seat: int, action: int) -> str:
 
 def drawn(stand: Stand, seat: int, language: str, width: int) -> str:
     console = Console(width=width, record=True, file=io.StringIO())
-    console.print(view.draw(Say(language, GAME.name), stand.box, stand.hidden(seat), seat, ["Ola", "Ida"]))
+    console.print(GAME.draw(Say(language, GAME.name), stand.box, stand.hidden(seat), seat, ["Ola", "Ida"]))
     return console.export_text()
 
 
@@ -139,7 +141,7 @@ def test_the_best_possible_defence_counts_abilities():
     stand = Stand(hands=("J22 E01", "E01"), deck_1=team)
     stand.attack(3, 6, play="J22")
     best = max(
-        rules.defence_total(stand.box, stand.table, sum(1 << slot for slot in chosen))
+        defence_total(stand.box, stand.table, sum(1 << slot for slot in chosen))
         for number in range(6)
         for chosen in combinations(range(1, 7), number)
     )
@@ -154,14 +156,14 @@ def test_the_best_defenders_are_the_best_by_the_rules(aerial, most):
     for able in range(2, 0b10000000, 2):
         slots = [slot for slot in range(1, 7) if able >> slot & 1]
         best = max(
-            rules.squad_defence(stand.box, stand.table, 1, sum(1 << slot for slot in chosen), aerial)
+            squad_defence(stand.box, stand.table, 1, sum(1 << slot for slot in chosen), aerial)
             for number in range(min(most, len(slots)) + 1)
             for chosen in combinations(slots, number)
         )
         chosen = view.best_defenders(stand.box, stand.table, 1, able, most, aerial)
-        assert rules.count_bits(chosen) <= most
+        assert count_bits(chosen) <= most
         assert chosen & ~able == 0
-        assert rules.squad_defence(stand.box, stand.table, 1, chosen, aerial) == best
+        assert squad_defence(stand.box, stand.table, 1, chosen, aerial) == best
 
 
 def test_the_forecast_of_an_attack_is_what_the_best_defence_comes_to():

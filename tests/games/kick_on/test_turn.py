@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from matchday.games.kick_on import rules
+from matchday.games.kick_on.rules.chain import foulers
+from matchday.games.kick_on.rules.penalties import penalty_defence
+from matchday.games.kick_on.rules.totals import squad_defence
 from matchday.games.kick_on.state import EVERYONE_BACK, Event
 from matchday.games.kick_on.view import place_of
 from tests.games.kick_on.stand import DONE, OWN, PASS, Phase, Stage, Stand
@@ -405,9 +408,9 @@ def test_goalkeepers_attack_only_if_the_table_says_so():
     stand.own(0, 0, 6).play(0, DONE)
     assert stand.has_attacked(0, 0)
     stand.table.active = 1
-    assert rules.squad_defence(stand.box, stand.table, 0, 0, aerial=False) == 0
-    assert rules.foulers(stand.box, stand.table) == 0
-    assert rules.penalty_defence(stand.box, stand.table, 0) == 6
+    assert squad_defence(stand.box, stand.table, 0, 0, aerial=False) == 0
+    assert foulers(stand.box, stand.table) == 0
+    assert penalty_defence(stand.box, stand.table, 0) == 6
     ordinary = Stand(hands=("J01", ""))
     ordinary.cards(0, "J01")
     assert 0 not in ordinary.players(0)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+import pytest
 
 from matchday.engine.dice import set_key
 from matchday.engine.record import copy_of, read_text
-from matchday.games.kickards import GAME
+from matchday.games.kickards import GAME, rules
 from matchday.games.kickards.state import (
     BUY,
     DONE,
@@ -32,6 +36,14 @@ QUIET = "E48"
 
 FORWARDS = ("P01", "P02", "P08", "P11")  # no printed stars
 HAND = ("P01", "P02", "P04", "P06", "P08", "P10", "P11", "P12", "P17", "P19", "P23")
+
+
+def replace_in_rules(monkeypatch: pytest.MonkeyPatch, name: str, function: Callable) -> None:
+    """Put another function in the place of one that the rules call, in every section that does."""
+    for section in iter_modules(rules.__path__, f"{rules.__name__}."):
+        module = import_module(section.name)
+        if hasattr(module, name):
+            monkeypatch.setattr(module, name, function)
 
 
 @cache

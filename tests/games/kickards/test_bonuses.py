@@ -7,7 +7,7 @@ import pytest
 from matchday.engine.speech import Say
 from matchday.games.kickards import words
 from matchday.games.kickards.hints import moved
-from matchday.games.kickards.rules import goal_chance, position_odds, row_chance
+from matchday.games.kickards.rules.chances import goal_chance, position_odds, row_chance
 from matchday.games.kickards.state import (
     BUY,
     DONE,

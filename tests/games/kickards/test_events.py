@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matchday.games.kickards import GAME
-from matchday.games.kickards.rules import mean_chance, position_odds
+from matchday.games.kickards.rules.chances import mean_chance, position_odds
 from matchday.games.kickards.state import (
     COLOUR,
     DONE,

@@ -6,9 +6,10 @@ import pytest
 
 from matchday.engine.record import raw
 from matchday.engine.speech import Say
-from matchday.games.kickards import odds, rules, view
+from matchday.games.kickards import odds, view
+from matchday.games.kickards.rules.moves import take_shot
 from matchday.games.kickards.state import BUY, DONE, PASS, SHOOT_AGAIN, Bonus, Event, Phase
-from tests.games.kickards.play import ATT, CARD, DEF, KIND, Turn, attack, rolled
+from tests.games.kickards.play import ATT, CARD, DEF, KIND, Turn, attack, replace_in_rules, rolled
 
 
 class Dice:
@@ -21,14 +22,13 @@ class Dice:
         self.path: list[tuple[int, list[tuple[int, float]]]] = []
         self.place = 0
         self.chance = 0
-        real = rules.take_shot
 
         def shot(table, seat, chance, kind, log):
             self.chance = int(chance)
-            return real(table, seat, chance, kind, log)
+            return take_shot(table, seat, chance, kind, log)
 
-        monkeypatch.setattr(rules, "take_shot", shot)
-        monkeypatch.setattr(rules, "roll", lambda _, sides: self.roll(int(sides)))
+        replace_in_rules(monkeypatch, "take_shot", shot)
+        replace_in_rules(monkeypatch, "roll", lambda _, sides: self.roll(int(sides)))
 
     def roll(self, sides: int) -> int:
         if sides not in {6, 100}:

@@ -9,8 +9,8 @@ from rich.console import Console
 
 from matchday.engine.dice import Dice
 from matchday.engine.speech import Say
-from matchday.games.kickards import GAME, rules, view, words
-from matchday.games.kickards.rules import automat_action
+from matchday.games.kickards import GAME, view, words
+from matchday.games.kickards.rules.automat import automat_action
 from matchday.games.kickards.state import (
     ADDED,
     EXTRA_TIME,
@@ -23,7 +23,7 @@ from matchday.games.kickards.state import (
     Place,
     Tint,
 )
-from tests.games.kickards.play import ATT, BOX, CARD, DEF, Turn
+from tests.games.kickards.play import ATT, BOX, CARD, DEF, Turn, replace_in_rules
 from tests.kit import Position
 
 
@@ -71,7 +71,7 @@ def test_before_the_second_leg_the_clock_stands_at_its_beginning():
     assert (shown["period"].text, shown["round"].value) == ("Before kick-off", 0)
     assert "pace.0" not in shown
     picture = Console(width=200, record=True, file=StringIO())
-    picture.print(view.draw(Say(), turn.box, turn.hidden(ATT), ATT, ["A", "B"]))
+    picture.print(GAME.draw(Say(), turn.box, turn.hidden(ATT), ATT, ["A", "B"]))
     assert picture.export_text().count("Before kick-off") == 1
 
 
@@ -247,7 +247,7 @@ def test_the_k100_of_a_penalty_runs_from_1_to_100(face, rolled, goal, monkeypatc
     turn = shootout()
     seat = turn.waiting[0]
     turn.give(seat, ("P01", "P02"))
-    monkeypatch.setattr(rules, "roll", lambda _, sides: 3 if sides == 6 else face)
+    replace_in_rules(monkeypatch, "roll", lambda _, sides: 3 if sides == 6 else face)
     turn.play(seat, CARD["P01"])
     assert turn.events(Event.KICK)[0] == (seat, CARD["P01"], 4, goal, rolled, 36)
 

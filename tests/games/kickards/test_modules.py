@@ -10,7 +10,7 @@ from rich.console import Console
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say
 from matchday.games.kickards import GAME, view, words
-from matchday.games.kickards.rules import goal_chance
+from matchday.games.kickards.rules.chances import goal_chance
 from matchday.games.kickards.state import (
     BID,
     BUY,
@@ -273,7 +273,7 @@ def test_the_token_counts_for_the_one_who_looks(sides):
         texts += [counter.text for counter in counters if counter.id == "control"]
     assert texts == ["+3", "−3", "+3"]
     picture = Console(width=200, record=True, file=StringIO())
-    picture.print(view.draw(Say(), turn.box, turn.hidden(DEF), DEF, ["A", "B"]))
+    picture.print(GAME.draw(Say(), turn.box, turn.hidden(DEF), DEF, ["A", "B"]))
     text = picture.export_text()
     assert "Game control −3" in text
     assert "2 draw 1 card (−2)" in text

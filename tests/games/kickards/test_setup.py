@@ -6,7 +6,7 @@ import pytest
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.kickards import GAME
-from matchday.games.kickards.rules import event_left
+from matchday.games.kickards.rules.moves import event_left
 from matchday.games.kickards.state import CARDS, DONE, OFFERED, PASS, UNKNOWN, Event, Phase, Place
 from tests.games.kickards.play import BOX, CARD, KIND, Turn
 from tests.kit import Position

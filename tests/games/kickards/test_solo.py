@@ -6,7 +6,9 @@ import pytest
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.kickards import GAME
-from matchday.games.kickards.rules import automat_action, automat_bids, automat_lays, turns_left
+from matchday.games.kickards.rules.automat import automat_action
+from matchday.games.kickards.rules.control import automat_bids
+from matchday.games.kickards.rules.line_up import automat_lays, turns_left
 from matchday.games.kickards.state import (
     BUY,
     CALL_VAR,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matchday.engine.log import clear
-from matchday.games.mcs.rules import draw_cards
+from matchday.games.mcs.rules.moves import draw_cards
 from matchday.games.mcs.state import Event, Phase
 from tests.games.mcs.track import GAME, Track, card
 

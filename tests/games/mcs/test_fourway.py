@@ -169,7 +169,7 @@ def test_those_without_a_part_in_the_run_off_cannot_be_robbed():
         return track
 
     track = seeded_until(bend, lambda found: found.phase == Phase.OPEN)
-    from matchday.games.mcs.rules import can_rob
+    from matchday.games.mcs.rules.effects import can_rob
 
     assert can_rob(track.box, track.table, 0, 1)
     assert not can_rob(track.box, track.table, 0, 2)

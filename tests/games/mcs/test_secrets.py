@@ -10,7 +10,7 @@ from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.log import SPECTATOR
 from matchday.engine.record import copy_of, raw
 from matchday.engine.runner import Runner
-from matchday.games.mcs.rules import put_in_hand
+from matchday.games.mcs.rules.moves import put_in_hand
 from matchday.games.mcs.state import ATTACK, DEFENCE, HAND, PASS, Event, Phase
 from tests.games.mcs.track import CODES, FOUR_WAY, GAME, PAIRS, SOLO, Track, card
 from tests.kit import Position, random_match

@@ -20,7 +20,7 @@ NAMES = ["Ann", "Bob", "Cid", "Dot"]
 
 def text_of(track: Track, seat: int, language: str = "en") -> str:
     console = Console(width=140, record=True, file=io.StringIO())
-    console.print(view.draw(Say(language), track.box, track.hidden(seat), seat, NAMES))
+    console.print(GAME.draw(Say(language), track.box, track.hidden(seat), seat, NAMES))
     return console.export_text()
 
 
@@ -37,7 +37,7 @@ def test_everything_can_be_said_and_drawn(language, options):
         if position.table.counter % 5 == 0:
             assert view.zones(say, position.box, hidden, seat)
             assert view.counters(say, position.box, hidden, seat)
-            view.draw(say, position.box, hidden, seat, NAMES)
+            GAME.draw(say, position.box, hidden, seat, NAMES)
 
 
 def test_polish_and_spanish_are_not_english():
@@ -347,7 +347,7 @@ def test_helmets_are_told_by_name_and_not_by_colour_alone(language, shown):
     track = Track("R19 W14 B12 Y01", laps="B", hands={"host": "zV", "guest": "uT"}, show_rider_pools=shown)
     say = Say(language, "mcs")
     console = Console(width=80, record=True, file=io.StringIO(), color_system=None)
-    console.print(view.draw(say, track.box, track.hidden(0), 0, NAMES))
+    console.print(GAME.draw(say, track.box, track.hidden(0), 0, NAMES))
     screen = console.export_text()
     for colour, number in enumerate((19, 12, 1, 14)):
         name = words.helmet(say, colour)

@@ -8,7 +8,7 @@ import pytest
 
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say
-from matchday.games.pilka_w_grze import GAME, view
+from matchday.games.pilka_w_grze import GAME, draw, view
 from matchday.games.pilka_w_grze.state import UNKNOWN, Event, Phase
 from tests.games.pilka_w_grze.table import dealt, lay
 from tests.kit import random_match
@@ -38,7 +38,7 @@ def test_two_players_with_different_teams_seat_0_red_seat_1_yellow():
 
     assert duel.box.seats == 2
     assert teams == ["The Reds", "The Yellows"]
-    assert view.COLOURS == ("red", "yellow")
+    assert draw.COLOURS == ("red", "yellow")
 
 
 @pytest.mark.rule("PG-03")

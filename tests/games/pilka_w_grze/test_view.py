@@ -56,7 +56,7 @@ def seen(position, seat):
     """All that a program or a person is shown."""
     table, box = position.hidden(seat), position.box
     page = io.StringIO()
-    Console(file=page, width=130).print(view.draw(SAY, box, table, seat, NAMES))
+    Console(file=page, width=130).print(GAME.draw(SAY, box, table, seat, NAMES))
     return (
         [zone.model_dump() for zone in view.zones(SAY, box, table, seat)],
         [counter.model_dump() for counter in view.counters(SAY, box, table, seat)],

@@ -16,7 +16,7 @@ NAMES = ["Alfa", "Beta"]
 
 def drawing(match, seat=HOME, language="en"):
     console = Console(width=120, file=io.StringIO())
-    console.print(view.draw(Say(language), match.box, match.hidden(seat), seat, NAMES))
+    console.print(GAME.draw(Say(language), match.box, match.hidden(seat), seat, NAMES))
     return console.file.getvalue()
 
 

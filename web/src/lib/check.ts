@@ -95,13 +95,15 @@ function checkFirst({ many }: MatchFile, kept: Kept): Finding[] {
 
 /** Every seat must have opened what it had sealed. */
 function checkHashes(found: MatchFile, openings: (Opening | undefined)[], commitment: string): Finding[] {
-  const { Hash, Words, Nonce, Seat, Brought, Option } = found.many;
-  if (Hash.length !== Words.length || Hash.length !== Nonce.length || Hash.length !== Seat.length) return [broken('tags_uneven', found.lines.Dice)];
+  const { Hash, Words, Nonce, Seat, Kind, Brought, Option } = found.many;
+  // Files from before the kinds of players name a bot in its seat's place.
+  const people = Kind.length ? Kind.map((kind) => kind === 'human') : Seat.map((name) => !/^bot ./s.test(name));
+  if (Hash.length !== Words.length || Hash.length !== Nonce.length || Hash.length !== Seat.length || people.length !== Seat.length) return [broken('tags_uneven', found.lines.Dice)];
   const wrong = openings.flatMap((opening, seat) => ((opening ? sealed(opening, commitment, seat) : '') === Hash[seat] ? [] : [broken('hash_broken', found.lines[`Hash ${seat}`], seat)]));
   const findings = [...wrong, ...Brought.flatMap((text, number) => (Option.includes(text.includes(' ') ? text.slice(text.indexOf(' ') + 1) : '') ? [] : [broken('brought_broken', found.lines[`Brought ${number}`])]))];
   if (!Hash.some(Boolean)) return [...findings, open('server_alone')];
   if (!wrong.length) findings.push(proven('hashes_fit'));
-  return [...findings, ...Hash.flatMap((hash, seat) => (hash || Seat[seat]?.startsWith('bot ') ? [] : [open('seat_without', seat)]))];
+  return [...findings, ...Hash.flatMap((hash, seat) => (hash || !people[seat] ? [] : [open('seat_without', seat)]))];
 }
 
 /** The hashes must be those that were shown before anybody opened. */

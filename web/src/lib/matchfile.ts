@@ -3,7 +3,7 @@
 import type { Opening } from './fair';
 
 /** The most signs that a value may have. */
-const MANY = { Option: 4100, Hash: 64, Words: 200, Nonce: 64, Brought: 4100, Seat: 200 };
+const MANY = { Option: 4100, Hash: 64, Words: 200, Nonce: 64, Brought: 4100, Seat: 200, Kind: 60 };
 const ONCE: Record<string, number> = { Game: 40, Rules: 10, Box: 16, Seed: 200, Dice: 20, Commitment: 64, Secret: 200, Result: 100, Ended: 40, End: 64 };
 type Many = keyof typeof MANY;
 const TAG = /^\[([A-Za-z0-9_]+) ("(?:[^"\\]|\\.)*")\][ \t]*(?:;.*)?$/s;
@@ -36,7 +36,7 @@ const signs = (text: string): number => [...text].length;
 
 export function parseFile(text: string): MatchFile {
   if (signs(text) > LARGEST) throw new BadFile(1);
-  const found: MatchFile = { tags: {}, many: { Option: [], Hash: [], Words: [], Nonce: [], Brought: [], Seat: [] }, lines: {}, count: 0 };
+  const found: MatchFile = { tags: {}, many: { Option: [], Hash: [], Words: [], Nonce: [], Brought: [], Seat: [], Kind: [] }, lines: {}, count: 0 };
   let moves = 0;
   text
     .replace(/^\ufeff/, '')

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.kick_on import hints, rules, secrets, view, words
+from matchday.games.kick_on import draw, hints, rules, secrets, view, words
 from matchday.games.kick_on.box import read_box
+from matchday.games.kick_on.rules.questions import chain_owner
 from matchday.games.kick_on.state import ACTIONS, DECK, Box, Event, Phase, Table
 
 
@@ -33,7 +34,7 @@ def components(box: Any, table: Any) -> Any:
         for kind, (ready, tired) in enumerate(zip(table.ready[seat], table.tired[seat], strict=True)):
             cards += [kind] * (int(ready) + int(tired))
         cards += [int(box.basic)] * int(table.captain_energy[seat] > 0)
-        cards += [table.chain[place] for place in range(table.chain_count) if rules.chain_owner(table, place) == seat]
+        cards += [table.chain[place] for place in range(table.chain_count) if chain_owner(table, place) == seat]
         if table.active == seat:
             cards += list(table.in_play[: table.in_play_count])
         if box.bonus_outside:
@@ -61,6 +62,7 @@ GAME = Game(
     hints=hints,
     words=words,
     sight=view,
+    draw=draw.draw,
     actions=ACTIONS,
     plies=plies,
     components=components,

@@ -10,26 +10,17 @@ from __future__ import annotations
 from typing import Any
 
 from matchday.engine.record import Array
-from matchday.games.kick_on.rules import (
+from matchday.games.kick_on.rules.attackers import may_defend, play_terms
+from matchday.games.kick_on.rules.penalties import penalty_attack, penalty_defence, penalty_scores
+from matchday.games.kick_on.rules.questions import bench_of, count_bits, outfield, ready_energy, rival, tired_energy
+from matchday.games.kick_on.rules.shot import is_goal, ways_to_score
+from matchday.games.kick_on.rules.totals import (
     attack_total,
-    bench_of,
-    count_bits,
     defence_total,
     is_aerial,
-    is_goal,
-    may_defend,
-    outfield,
-    penalty_attack,
-    penalty_defence,
-    penalty_scores,
     play_sum,
-    play_terms,
-    ready_energy,
-    rival,
     squad_attack,
     squad_defence,
-    tired_energy,
-    ways_to_score,
 )
 from matchday.games.kick_on.state import (
     DONE,

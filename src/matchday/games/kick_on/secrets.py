@@ -16,7 +16,8 @@ import numpy as np
 
 from matchday.engine.dice import next_word, roll
 from matchday.engine.record import Array
-from matchday.games.kick_on.rules import chain_owner, count_bits, lineup_choices
+from matchday.games.kick_on.rules.questions import chain_owner, count_bits
+from matchday.games.kick_on.rules.set_up import lineup_choices
 from matchday.games.kick_on.state import (
     DECK,
     ENERGIES,

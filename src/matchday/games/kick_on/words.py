@@ -12,14 +12,10 @@ from typing import Any
 from matchday.engine.options import Value, show_value
 from matchday.engine.speech import Say, mark
 from matchday.games.kick_on.decks import text_of
-from matchday.games.kick_on.rules import (
-    attack_total,
-    count_bits,
-    defence_total,
-    outfield,
-    penalty_scores,
-    play_terms,
-)
+from matchday.games.kick_on.rules.attackers import play_terms
+from matchday.games.kick_on.rules.penalties import penalty_scores
+from matchday.games.kick_on.rules.questions import count_bits, outfield
+from matchday.games.kick_on.rules.totals import attack_total, defence_total
 from matchday.games.kick_on.state import (
     DONE,
     EVERYONE_BACK,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from matchday.engine.game import Game
-from matchday.games.kickards import hints, rules, secrets, view, words
+from matchday.games.kickards import draw, hints, rules, secrets, view, words
 from matchday.games.kickards.box import read_box
+from matchday.games.kickards.rules.moves import event_left
 from matchday.games.kickards.state import ACTIONS, PURSE, Box, Event, Format, Phase, Place, Table
 
 
@@ -31,7 +32,7 @@ def components(box: Box, table: Table) -> list[int]:
         found.append(places.count(Place.HAND) + places.count(Place.CHOSEN) - int(table.hand_count[seat]))
         found.append(places.count(Place.DECK) - int(table.deck_count[seat]))
         found.append(sum(place > Place.SENT_OFF for place in places))
-    found.append(sum(rules.event_left(box, table, kind) < 0 for kind in range(int(box.event_kinds))))
+    found.append(sum(event_left(box, table, kind) < 0 for kind in range(int(box.event_kinds))))
     return found
 
 
@@ -53,6 +54,7 @@ GAME = Game(
     hints=hints,
     words=words,
     sight=view,
+    draw=draw.draw,
     actions=ACTIONS,
     plies=plies,
     components=components,

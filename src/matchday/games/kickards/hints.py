@@ -10,17 +10,11 @@ from typing import Any
 
 from matchday.engine.dice import roll
 from matchday.engine.record import Array
-from matchday.games.kickards.rules import (
-    brings_red,
-    goal_chance,
-    mean_chance,
-    position_odds,
-    position_of,
-    rival,
-    row_chance,
-    total_goals,
-    turns_left,
-)
+from matchday.games.kickards.rules.automat import brings_red
+from matchday.games.kickards.rules.chances import goal_chance, mean_chance, position_odds, position_of, row_chance
+from matchday.games.kickards.rules.formats import total_goals
+from matchday.games.kickards.rules.line_up import turns_left
+from matchday.games.kickards.rules.moves import rival
 from matchday.games.kickards.state import (
     ADDED,
     BID,

@@ -10,18 +10,9 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from matchday.engine.record import copy_of
-from matchday.games.kickards.rules import (
-    REDS,
-    change_action,
-    goal_chance,
-    halved,
-    holds,
-    is_meant,
-    position_odds,
-    position_of,
-    rival,
-    seat_of,
-)
+from matchday.games.kickards.rules.chances import goal_chance, halved, holds, position_odds, position_of
+from matchday.games.kickards.rules.moves import is_meant, rival, seat_of
+from matchday.games.kickards.rules.steps import REDS, change_action
 from matchday.games.kickards.state import (
     LIVE,
     STEPS,

@@ -15,7 +15,7 @@ import numpy as np
 
 from matchday.engine.dice import next_word, roll, shuffle
 from matchday.engine.record import Array
-from matchday.games.kickards.rules import rival
+from matchday.games.kickards.rules.moves import rival
 from matchday.games.kickards.state import (
     CARDS,
     COLOURS,

@@ -12,7 +12,7 @@ from typing import Any
 from matchday.engine.options import Value, show_value
 from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
-from matchday.games.kickards.rules import has_second_leg, needs_more
+from matchday.games.kickards.rules.formats import has_second_leg, needs_more
 from matchday.games.kickards.state import (
     ADDED,
     BID,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.mcs import hints, rules, secrets, view, words
+from matchday.games.mcs import draw, hints, rules, secrets, view, words
 from matchday.games.mcs.box import read_box
 from matchday.games.mcs.state import ACTIONS, CARDS, CHAIN, COLOURS, EXTRA, HAND, Box, Event, Phase, Table
 
@@ -60,6 +60,7 @@ GAME = Game(
     hints=hints,
     words=words,
     sight=view,
+    draw=draw.draw,
     actions=ACTIONS,
     plies=plies,
     components=components,

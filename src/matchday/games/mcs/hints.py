@@ -13,16 +13,10 @@ import numpy as np
 
 from matchday.engine.dice import roll
 from matchday.engine.record import Array
-from matchday.games.mcs.rules import (
-    arrangement_allowed,
-    can_move_up,
-    colour_to_pick,
-    is_own,
-    pair_of,
-    place_of,
-    seat_points,
-    top_card,
-)
+from matchday.games.mcs.rules.bend import top_card
+from matchday.games.mcs.rules.effects import arrangement_allowed, can_move_up
+from matchday.games.mcs.rules.questions import is_own, pair_of, place_of, seat_points
+from matchday.games.mcs.rules.start import colour_to_pick
 from matchday.games.mcs.state import (
     ATTACK,
     CARDS,

@@ -13,7 +13,7 @@ import numpy as np
 
 from matchday.engine.dice import next_word, roll, shuffle
 from matchday.engine.record import Array
-from matchday.games.mcs.rules import sees_hand
+from matchday.games.mcs.rules.questions import sees_hand
 from matchday.games.mcs.state import ATTACK, CARDS, COLOURS, RIDERS, SEATS, UNKNOWN, Box, Phase, Table
 
 

@@ -12,7 +12,9 @@ from typing import Any
 from matchday.engine.options import Value, show_value
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
-from matchday.games.mcs.rules import colour_of, colour_to_pick, top_card
+from matchday.games.mcs.rules.bend import top_card
+from matchday.games.mcs.rules.questions import colour_of
+from matchday.games.mcs.rules.start import colour_to_pick
 from matchday.games.mcs.state import (
     ATTACK,
     BEND,

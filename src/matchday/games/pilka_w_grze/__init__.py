@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.pilka_w_grze import hints, rules, secrets, view, words
+from matchday.games.pilka_w_grze import draw, hints, rules, secrets, view, words
 from matchday.games.pilka_w_grze.box import read_box
 from matchday.games.pilka_w_grze.state import ACTIONS, Box, Event, Phase, Table
 
@@ -58,6 +58,7 @@ GAME = Game(
     hints=hints,
     words=words,
     sight=view,
+    draw=draw.draw,
     actions=ACTIONS,
     plies=plies,
     components=components,

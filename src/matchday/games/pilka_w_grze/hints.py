@@ -12,7 +12,7 @@ import numpy as np
 
 from matchday.engine.dice import roll
 from matchday.engine.record import Array
-from matchday.games.pilka_w_grze.rules import (
+from matchday.games.pilka_w_grze.rules.questions import (
     cards_shot,
     chosen_count,
     is_foul,

@@ -12,7 +12,8 @@ import numpy as np
 
 from matchday.engine.dice import next_word, roll, shuffle
 from matchday.engine.record import Array
-from matchday.games.pilka_w_grze.rules import answers, is_all_special, is_ordinary, missing_pay
+from matchday.games.pilka_w_grze.rules.questions import answers, is_ordinary
+from matchday.games.pilka_w_grze.rules.turn import is_all_special, missing_pay
 from matchday.games.pilka_w_grze.state import DECK, NONE, STEPS, UNKNOWN, Box, Phase, Table
 
 TRIES = 64  # enough for all but the rarest proofs; a hand that still fails them is mended

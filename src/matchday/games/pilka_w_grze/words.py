@@ -14,7 +14,8 @@ import numpy as np
 from matchday.engine.options import Value, show_value
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
-from matchday.games.pilka_w_grze.rules import chosen_count, corner_possible, laid_balls, legal, rival, side_zone
+from matchday.games.pilka_w_grze.rules import legal
+from matchday.games.pilka_w_grze.rules.questions import chosen_count, corner_possible, laid_balls, rival, side_zone
 from matchday.games.pilka_w_grze.state import (
     ACTIONS,
     DECLINE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from matchday.engine.game import Game
-from matchday.games.super_goal import hints, rules, secrets, view, words
+from matchday.games.super_goal import draw, hints, rules, secrets, view, words
 from matchday.games.super_goal.box import read_box
 from matchday.games.super_goal.state import (
     ACTIONS,
@@ -67,6 +67,7 @@ GAME = Game(
     hints=hints,
     words=words,
     sight=view,
+    draw=draw.draw,
     actions=ACTIONS,
     plies=plies,
     components=components,

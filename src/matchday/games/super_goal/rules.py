@@ -5,6 +5,8 @@
 `settle` ends a resolution, `blow_whistle` ends a half, and a question with a single answer is answered.
 
 All cells are the attacker's: see state.py.
+
+One file: a die hands over to the next at once, so that sections in the order of the rulebook would import later ones.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from matchday.engine.game import Game
 
-from . import hints, rules, secrets, view, words
+from . import draw, hints, rules, secrets, view, words
 from .box import read_box
 from .state import ACTIONS, Box, Event, Phase, Table
 
@@ -34,6 +34,7 @@ GAME = Game(
     hints=hints,
     words=words,
     sight=view,
+    draw=draw.draw,
     actions=ACTIONS,
     plies=plies,
     components=components,

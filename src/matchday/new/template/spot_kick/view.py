@@ -1,8 +1,6 @@
-"""A table of Spot Kick as a person sees it: zones and counters for programs, a picture for the terminal."""
+"""A table of Spot Kick as a person sees it: zones, counters and choices."""
 
 from __future__ import annotations
-
-from rich.text import Text
 
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
@@ -47,10 +45,3 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
 def clock(say: Say, box: Box, table: Table) -> str:
     """Tell how far the match has come."""
     return f"{int(table.kick)}/{2 * int(box.kicks)}"
-
-
-def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Text:
-    """Draw the table in the terminal."""
-    score = f"{names[0]} {int(table.goals[0])}:{int(table.goals[1])} {names[1]}"
-    goal = "  ".join(f"[{words.corner(say, corner)}]" for corner in range(CORNERS))
-    return Text(f"{score}   {clock(say, box, table)}\n{goal}")

@@ -1,0 +1,1 @@
+"""The command line: a module for each group of commands, and `app.py` for all of them."""

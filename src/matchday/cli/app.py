@@ -1,0 +1,34 @@
+"""All commands. Bad input gets one clear line and exit status 2."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from matchday.cli import files, lab, playing, reading, serving, tournament
+from matchday.deck_cli import app as decks
+from matchday.engine.errors import MatchdayError
+from matchday.new import new
+
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, help="Five sports tabletop games: play, replay, simulate."
+)
+
+for group in (playing, files, lab, reading, serving):
+    app.add_typer(group.app)
+app.command()(new)
+app.add_typer(decks, name="deck")
+app.add_typer(tournament.app, name="tournament")
+
+
+def main() -> None:
+    """Run the command line."""
+    try:
+        app(standalone_mode=True)
+    except MatchdayError as error:
+        print(f"matchday: {error}", file=sys.stderr)
+        sys.exit(2)
+    except FileNotFoundError as error:
+        print(f"matchday: there is no file {error.filename}", file=sys.stderr)
+        sys.exit(2)
