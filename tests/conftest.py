@@ -1,12 +1,22 @@
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from matchday.games import GAMES
+from matchday import new
+from matchday.games import GAMES, look_elsewhere
 from matchday.games import game as find_game
+
+# A game from elsewhere, small as can be, is played by every suite: a package on the path, of this process and of those
+# that it starts, with what an installation writes beside it. No suite may assume more than that game has.
+ELSEWHERE = [str(new.TEMPLATE), str(Path(__file__).parent / "fixtures" / "elsewhere")]
+sys.path += ELSEWHERE
+os.environ["PYTHONPATH"] = os.pathsep.join([*ELSEWHERE, *filter(None, [os.environ.get("PYTHONPATH")])])
+look_elsewhere()
 
 settings.register_profile("matchday", deadline=None)  # the machine may be busy; slow is not wrong
 settings.load_profile("matchday")

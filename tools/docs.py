@@ -17,7 +17,7 @@ from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
 from matchday.engine.options import show_value
 from matchday.engine.speech import LANGUAGES, Say
-from matchday.games import GAMES, game
+from matchday.games import OURS, game
 from matchday.match.reference import clauses, reference_path
 
 PAGES = Path("docs") / "rules"
@@ -68,7 +68,7 @@ def names_part(of: Game) -> list[str]:
 
 def vocabulary_part(of: Game) -> list[str]:
     """List the words that box files may use for conditions, costs and effects."""
-    vocabulary: Sequence[Word] = getattr(import_module(f"{GAMES[of.name]}.state"), "VOCABULARY", ())
+    vocabulary: Sequence[Word] = getattr(import_module(f"{of.package}.state"), "VOCABULARY", ())
     if not vocabulary:
         return []
     rows = [[f"`{' '.join([word.word, *(f'<{kind}>' for kind in word.takes)])}`", word.meaning] for word in vocabulary]
@@ -122,7 +122,7 @@ def main(arguments: list[str] | None = None, folder: Path = PAGES) -> int:
     parser.add_argument("--check", action="store_true", help="change nothing; say which pages are out of date")
     check = parser.parse_args(arguments).check
     problems = []
-    for name in GAMES:
+    for name in OURS:
         path = folder / f"{name}.md"
         try:
             text = page(game(name))

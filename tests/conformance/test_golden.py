@@ -55,5 +55,7 @@ def test_golden_playthrough(game, variants, request):
     if request.config.getoption("--bless") == game.name:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+    if game.is_draft and not path.is_file():
+        pytest.skip(f"a draft: a release wants make bless GAME={game.name}")
     assert path.is_file(), f"no playthrough: make bless GAME={game.name}"
     assert text == path.read_text(encoding="utf-8")

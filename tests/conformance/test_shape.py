@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 
+from matchday import new
 from matchday.engine.errors import BoxError, OptionError
 from matchday.engine.options import Option, settle
 from matchday.engine.speech import LANGUAGES, Say
@@ -38,7 +39,11 @@ MORE = {
 def test_the_files_of_a_game(game):
     found = {path.name for path in game.folder.iterdir() if not path.name.startswith(("__pycache__", "."))}
     rules = {"rules" if (game.folder / "rules").is_dir() else "rules.py"}
-    assert found == FILES | FOLDERS | rules | MORE.get(game.name, set())
+    wanted = FILES | FOLDERS | rules | MORE.get(game.name, set())
+    if game.is_draft:
+        assert wanted - FOLDERS <= found <= wanted
+        pytest.skip("a draft: a release wants catalogues and rules in three languages")
+    assert found == wanted
     assert {path.name for path in (game.folder / "locale").iterdir()} == {"pl.po", "es.po"}
     assert {path.name for path in (game.folder / "reference").iterdir()} == {"en.md", "pl.md", "es.md"}
 
@@ -60,7 +65,7 @@ def test_rules_of_several_files_stand_in_order_and_none_imports_a_later_one(game
 def named_by_tests() -> set[str]:
     """Collect the clause ids of every `@pytest.mark.rule(...)`."""
     found = set()
-    for path in TESTS.rglob("test_*.py"):
+    for path in [*TESTS.rglob("test_*.py"), *new.TEMPLATE.rglob("test_*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
                 found |= {argument.value for argument in node.args if isinstance(argument, ast.Constant)}
@@ -69,7 +74,7 @@ def named_by_tests() -> set[str]:
 
 def test_every_clause_has_a_test(game):
     known = clauses(game, "en")
-    assert len(known) > 20
+    assert known
     ledger = [clause for clause in known if not re.fullmatch(r"[A-Z]+-R\d+[a-z]?", clause)]
     assert not sorted(set(ledger) - named_by_tests())
 

@@ -33,6 +33,7 @@ from matchday.server.watching import view_text
 from tests.server.house import HUMAN, Guest, Made
 
 TRIES = 3
+HANDS = {"kick_on", "kickards", "mcs", "pilka_w_grze"}  # in others no secret need outlast the next move
 CLOCK = {"kind": "budget", "seconds": 3600, "increment": 5}
 
 
@@ -143,7 +144,7 @@ def test_what_crosses_the_wire_does_not_depend_on_what_is_hidden(house, game: Ga
             break
     print(f"{game.name}: {compared} messages and answers compared, {unlike} pairs of unlike tables, 0 differ")
     assert compared > 20
-    assert unlike or game.name == "super_goal"  # where at first only the dice are hidden
+    assert unlike or game.name not in HANDS
 
 
 async def pretend(room: Room, world: Match) -> None:

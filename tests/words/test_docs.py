@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from matchday.games import GAMES, game
+from matchday.games import OURS, game
 from tools import docs
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", OURS)
 def test_the_page_is_what_make_docs_writes(name):
     assert (PAGES / f"{name}.md").read_text(encoding="utf-8") == docs.page(game(name)), "run make docs"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", OURS)
 def test_the_page_lists_options_words_and_components(name):
     text = docs.page(game(name))
     for option in game(name).options:
@@ -41,7 +41,7 @@ def test_writing_twice_changes_nothing_and_a_stale_page_is_named(tmp_path, capsy
 
 def test_a_game_without_a_reference_fails_clearly(tmp_path, monkeypatch, capsys):
     rules = type("G", (), {"name": "chess", "folder": tmp_path / "chess"})()
-    monkeypatch.setattr(docs, "GAMES", {"chess": "matchday.games.chess"})
+    monkeypatch.setattr(docs, "OURS", {"chess": "matchday.games.chess"})
     monkeypatch.setattr(docs, "game", lambda _: rules)
     assert docs.main(["--check"], tmp_path) == 1
     assert "chess has no rules reference: write chess/reference/en.md" in capsys.readouterr().err

@@ -24,6 +24,8 @@ def shape(name, language):
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_clauses_in_the_same_order(name, language):
+    if game(name).is_draft and reference_path(game(name), language).name != f"{language}.md":
+        pytest.skip(f"a draft: a release wants reference/{language}.md")
     assert reference_path(game(name), language).name == f"{language}.md"
     assert shape(name, language) == shape(name, "en")
     assert list(clauses(game(name), language)) == list(clauses(game(name), "en"))

@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
@@ -14,6 +14,8 @@ import { findBrowser, FLAGS } from '../scripts/browser.mjs';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const PYTHON = process.env.PYTHON ?? join(ROOT, '.venv/bin/python');
+/** Where the tests' game from elsewhere lies, and what an installation would write beside it: see tests/conftest.py. */
+const ELSEWHERE = ['src/matchday/new/template', 'tests/fixtures/elsewhere'].map((path) => join(ROOT, path)).join(delimiter);
 /** Bots answer almost at once: what is tested here is the page. */
 const SERVE = `
 import sys
@@ -52,7 +54,7 @@ export class House {
   }
 
   private async serve(port = '0'): Promise<void> {
-    const server = spawn(PYTHON, ['-c', SERVE, join(this.folder, 'matches.db'), port], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+    const server = spawn(PYTHON, ['-c', SERVE, join(this.folder, 'matches.db'), port], { cwd: ROOT, env: { ...process.env, PYTHONPATH: ELSEWHERE }, stdio: ['ignore', 'pipe', 'inherit'] });
     this.server = server;
     this.address = await new Promise<string>((ready, fail) => {
       server.stdout.on('data', (text: Buffer) => {

@@ -15,7 +15,7 @@ from matchday.bots.levels import KINDS, make_bot
 from matchday.cli.parts import BoxPath, GameName, OptionTexts, bar, box_data
 from matchday.engine.errors import PropertyBroken
 from matchday.engine.options import parse_options
-from matchday.games import GAMES, game
+from matchday.games import all_games, game
 
 app = typer.Typer()
 
@@ -86,15 +86,17 @@ def check(
     seed: Annotated[int, typer.Option(help="The number of the first match.")] = 0,
     plain: Annotated[bool, typer.Option("--plain", help="Leave the compiled twin out.")] = False,
 ) -> None:
-    """Check over random matches all that must hold for every game; exit status 1 on the first breach."""
+    """Check over random matches, and with a bot of every level, all that must hold for every game; exit status 1 on the
+    first breach.
+    """
     from matchday.lab.properties import Checker
+    from matchday.lab.release import wanted
 
     checker = Checker(game(game_name), compiled=not plain)
     with bar(game_name) as progress:
         task = progress.add_task("", total=matches)
         try:
-            for number in range(seed, seed + matches):
-                checker.run(number)
+            for _ in checker.everything(seed, matches):
                 progress.advance(task)
         except PropertyBroken as breach:
             progress.stop()
@@ -108,6 +110,8 @@ def check(
     )
     for what, missing in (("events", seen.missing_events(checker.game)), ("values", seen.missing_values(checker.game))):
         print(f"{what} not met: {', '.join(missing) or 'none'}")
+    for want in wanted(checker.game):
+        print(f"a release still wants {want}")
 
 
 @app.command()
@@ -162,8 +166,8 @@ def ratings(
     from matchday.lab.ratings import round_robin, section, write_page
 
     with Console(stderr=True).status("") as status:
-        for name in [game_name] if game_name else GAMES:
-            standing = round_robin(game(name), matches, seed=seed, threads=threads, limit=limit, progress=status.update)
+        for each in [game(game_name)] if game_name else all_games():
+            standing = round_robin(each, matches, seed=seed, threads=threads, limit=limit, progress=status.update)
             print(section(standing))
             if page:
                 write_page(page, [section(standing)])

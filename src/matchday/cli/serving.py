@@ -9,7 +9,7 @@ import typer
 
 from matchday.cli.parts import bar
 from matchday.engine.errors import MatchdayError
-from matchday.games import GAMES, game
+from matchday.games import all_games, game
 
 app = typer.Typer()
 HERE, PORT = "127.0.0.1", 8000
@@ -92,7 +92,7 @@ def warm(
     """Compile the rules and the bots of games now, so that nobody plays against slow ones later."""
     from matchday.bots.warming import PARTS, fill
 
-    wanted = [(game(name), part) for name in names or GAMES for part in PARTS]
+    wanted = [(each, part) for each in (map(game, names) if names else all_games()) for part in PARTS]
     with bar("compiling") as progress:
         task = progress.add_task("", total=len(wanted))
         for chosen, part in wanted:

@@ -13,6 +13,22 @@ class UnknownGame(MatchdayError):
     """No game of that name."""
 
 
+class BrokenGame(UnknownGame):
+    """A game from elsewhere that cannot be loaded."""
+
+
+class IncompleteGame(MatchdayError):
+    """A game lacks functions or words; all that it lacks at once."""
+
+    def __init__(self, name: str, problems: Sequence[str]) -> None:
+        self.problems = list(problems)
+        super().__init__("\n".join([f"the game {name} is not complete:", *self.problems]))
+
+
+class DoesNotCompile(MatchdayError):
+    """A function of a game cannot be compiled; names the file, the line and what is not allowed there."""
+
+
 class BoxError(MatchdayError):
     """A box file is wrong; all of its problems at once."""
 

@@ -10,11 +10,13 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, Protocol
 
+from matchday.engine import slots
 from matchday.engine.boxfile import BoxReader, read_toml
+from matchday.engine.errors import IncompleteGame
 from matchday.engine.log import EventKind
 from matchday.engine.options import Option, Options, read_options, settle
 from matchday.engine.record import Array, Record, i8, u8, u16, u64
-from matchday.engine.speech import Say
+from matchday.engine.speech import Say, speak_from
 from matchday.engine.view import Counter, Zone
 
 
@@ -53,7 +55,7 @@ class Secrets(Protocol):
 
 
 class Hints(Protocol):
-    """`hints.py`."""
+    """`hints.py`. A game may leave out `luck` and `hazard` (`slots.OPTIONAL`): they are 0 then."""
 
     def choose(self, box: Any, table: Any, seat: int, out: Any, count: int, dice: Any) -> int: ...
     def moment(self, box: Any, table: Any) -> int: ...
@@ -101,7 +103,8 @@ class Game:
 
     name: str
     version: int
-    """Raised whenever the same moves could lead to another table; match files carry it."""
+    """Raised whenever the same moves could lead to another table; match files carry it. 0 is a draft, which may still
+    lack what only a release needs: golden playthroughs, translations."""
     box_type: type[AnyBox]
     table_type: type[AnyTable]
     phases: type[IntEnum]
@@ -134,14 +137,33 @@ class Game:
     """The same for a bot that has much time; 0 where looking farther gains nothing."""
     doubt: float = 1.0
     """Standard errors by which a choice must beat that of the playing sense: more where that is hard to better."""
+    automatic: int = 256
+    """The first of the phases that never outlast an action: from here on nobody sees them, and they have no words."""
+
+    def __post_init__(self) -> None:
+        """Look that everything is there; whatever is missing is reported at once."""
+        from matchday.engine.completeness import lacking
+
+        if problems := lacking(self):
+            raise IncompleteGame(self.name, problems)
+        speak_from(self.name, self.folder)
 
     def slot(self, name: str) -> FunctionType:
         """Give the function that stands for a slot."""
         for part in (self.rules, self.secrets, self.hints):
             if hasattr(part, name):
                 return getattr(part, name)
-        message = f"{self.name} has no function {name}"
-        raise LookupError(message)
+        return getattr(slots, name)  # one of `slots.OPTIONAL`
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether the game is not released yet."""
+        return self.version == 0
+
+    @property
+    def package(self) -> str:
+        """The package that holds the game's modules, ours or another's."""
+        return self.table_type.__module__.rpartition(".")[0]
 
     @cached_property
     def box_data(self) -> dict[str, Any]:

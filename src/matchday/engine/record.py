@@ -125,6 +125,18 @@ def copy_of(record: Any) -> Any:
     return np.frombuffer(bytearray(record.tobytes()), record.dtype)[0]
 
 
+def difference(one: Any, other: Any, where: str) -> tuple[str, Any, Any] | None:
+    """Name the first field in which two records of a kind differ, `table.hand[0,3]`, with its two values."""
+    if isinstance(one, np.void):
+        found = (difference(one[name], other[name], f"{where}.{name}") for name in one.dtype.names or ())
+    elif isinstance(one, np.ndarray):
+        places = np.ndindex(one.shape)
+        found = (difference(one[at], other[at], f"{where}[{','.join(map(str, at))}]") for at in places)
+    else:
+        return None if one == other else (where, one.item(), other.item())
+    return next(filter(None, found), None)
+
+
 def fast(record: Any, kind: type[Record]) -> Any:
     """Show one record to compiled code: the same memory in the aligned form."""
     return np.frombuffer(record, kind.aligned)[0]

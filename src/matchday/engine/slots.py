@@ -60,14 +60,16 @@ def moment(box: Any, table: Any) -> int:
 
 def luck(box: Any, table: Any, seat: int) -> int:
     """Tell how much of a seat's score so far was luck with dice, in ten-thousandths; a sum of things whose mean was 0
-    when they were rolled. Without it the score tells more. A game may leave it at 0.
+    when they were rolled. Without it the score tells more. This is also what a game without it has.
     """
-    raise NotImplementedError
+    return 0
 
 
 def hazard(box: Any, table: Any, seat: int) -> int:
     """Tell the variance of a seat's luck, in ten-thousandths."""
-    raise NotImplementedError
+    return 0
 
 
 SLOTS = (deal, legal, apply, score, result, hide, redeal, choose, moment, luck, hazard)
+OPTIONAL = (luck, hazard)
+"""Those that a game may leave out."""

@@ -14,6 +14,8 @@ from pathlib import Path
 
 LANGUAGES = {"en": "English", "pl": "Polski", "es": "Español"}
 PACKAGE = Path(__file__).parents[1]
+FOLDERS: dict[str, Path] = {}
+"""Where the games that have been made keep their words."""
 
 
 def mark(text: str) -> str:
@@ -34,12 +36,21 @@ def compiled(path: Path, language: str) -> bytes:
     return out.getvalue()
 
 
+def speak_from(game: str, folder: Path) -> None:
+    """Remember the folder of a game, ours or another's: its catalogues are there."""
+    FOLDERS[game] = folder
+
+
 @cache
-def catalogue(language: str, game: str = "") -> gettext.NullTranslations:
-    """Chain the catalogues of a language: a game's own words first, then the common ones, then those of other games."""
-    own, common = PACKAGE / "games" / game / "locale", PACKAGE / "locale"
-    paths = sorted(PACKAGE.rglob(f"locale/{language}.po"))
-    paths.sort(key=lambda path: (path.parent != own, path.parent != common))
+def catalogue(language: str, folder: Path = PACKAGE) -> gettext.NullTranslations:
+    """Chain the catalogues of a language: those of a folder, a game's, first, then the common ones, then all others."""
+    file, others = f"locale/{language}.po", ("*/locale", "games/*/locale")
+    found = [
+        folder / file,
+        PACKAGE / file,
+        *sorted(path / f"{language}.po" for each in others for path in PACKAGE.glob(each)),
+    ]
+    paths = [path for path in dict.fromkeys(found) if path.exists()]
     chain = gettext.NullTranslations()
     for path in reversed(paths):
         translations = gettext.GNUTranslations(io.BytesIO(compiled(path, language)))
@@ -56,7 +67,7 @@ class Say:
             message = f'no language "{language}"; known: {", ".join(LANGUAGES)}'
             raise ValueError(message)
         self.language, self.game = language, game
-        self.catalogue = catalogue(language, game)
+        self.catalogue = catalogue(language, FOLDERS.get(game, PACKAGE / "games" / game if game else PACKAGE))
 
     def at(self, game: str) -> Say:
         """Speak the same language at a table of a game."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
 import threading
@@ -25,6 +26,8 @@ import numpy as np
 import platformdirs
 
 from matchday.engine import dice
+from matchday.engine.dialect import unfit
+from matchday.engine.errors import DoesNotCompile
 from matchday.engine.linking import pipelines
 from matchday.engine.slots import SLOTS
 
@@ -81,9 +84,13 @@ class Namespaces:
         if module not in self.copies:
             copy = self.copies[module] = dict(function.__globals__)
             for name, value in function.__globals__.items():
-                if isinstance(value, FunctionType) and value.__module__.startswith("matchday."):
+                if isinstance(value, FunctionType) and self.is_ours(value.__module__):
                     copy[name] = self.part(value)
         return self.copies[module]
+
+    def is_ours(self, module: str) -> bool:
+        """Tell whether the functions of a module belong into this world: matchday's, and the game's wherever it is."""
+        return f"{module}.".startswith(("matchday.", f"{self.game.package}."))
 
     def door(self, function: Any, **bound: Any) -> Any:
         """Give this world's version of a function, for Python to call. `bound` says which functions stand for names in
@@ -119,6 +126,13 @@ class Namespaces:
         return body
 
 
+class Failures(threading.local):
+    """What could not be compiled on the way to a door, in the order in which it failed; each thread has its own."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[FunctionType, Exception]] = []
+
+
 class Twin(Namespaces):
     """The compiled world of one game. Functions compile at their first call with records in the aligned form."""
 
@@ -127,6 +141,7 @@ class Twin(Namespaces):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.doors: dict[tuple[FunctionType, ...], Any] = {}
+        self.failures = Failures()
 
     def of(self, function: FunctionType) -> dict[str, Any]:
         """Give the copied namespace; in a game's, `int` makes a signed integer of a field's byte, as it does in Python.
@@ -136,7 +151,7 @@ class Twin(Namespaces):
         """
         known = function.__module__ in self.copies
         space = super().of(function)
-        if not known and function.__module__.startswith("matchday.games."):
+        if not known and f"{function.__module__}.".startswith(f"{self.game.package}."):
             space["int"] = np.int64
         return space
 
@@ -170,10 +185,52 @@ class Twin(Namespaces):
                 _nrt="np" in body.__code__.co_names,
                 forceinline=body.__name__ in dice.INLINED,
             )(body)
-        return widened(made, to_int64=body.__module__ != dice.__name__)
+        widened(made, to_int64=body.__module__ != dice.__name__)
+        return self.explained(made, body, is_door=is_door)
+
+    def explained(self, made: Any, body: FunctionType, *, is_door: bool) -> Any:
+        """Let a door that cannot be compiled say so in one line: of all the parts that failed, the first is to blame.
+
+        Inside it errors stay Numba's, which may try a part again with other types.
+        """
+        compile_silently = made.compile
+
+        def compile_or_explain(signature: Any) -> Any:
+            try:
+                return compile_silently(signature)
+            except Exception as error:
+                self.failures.found.append((body, error))
+                if not is_door:
+                    raise
+                raise DoesNotCompile(explanation(self.game, *self.failures.found[0])) from None
+            finally:
+                if is_door:
+                    self.failures.found.clear()
+
+        made.compile = compile_or_explain
+        return made
 
 
-def widened(made: Any, *, to_int64: bool) -> Any:
+def explanation(game: Game, body: FunctionType, error: Exception) -> str:
+    """Say in one line which line of a function cannot be compiled, and why: by what stands there, or as Numba says."""
+    path, first = Path(body.__code__.co_filename), body.__code__.co_firstlineno
+    last = max((line or first for *_, line in body.__code__.co_lines()), default=first)
+    shown = path.relative_to(game.folder) if path.is_relative_to(game.folder) else path
+    for line, what in unfit(path):
+        if first <= line <= last:
+            return f"{game.name}, {shown}:{line}: {what}"
+    text = re.sub(r"\x1b\[\d*m", "", str(error))
+    places = [int(line) for file, line in re.findall(r'File "(.+?)", line (\d+)', text) if Path(file).name == path.name]
+    inside = [line for line in places if first <= line <= last]
+    complaint = next(
+        (line for line in text.splitlines() if line and "pipeline (step" not in line), type(error).__name__
+    )
+    return (
+        f"{game.name}, {shown}:{inside[-1] if inside else first}: {body.__name__} does not compile: {complaint[:200]}"
+    )
+
+
+def widened(made: Any, *, to_int64: bool) -> None:
     """Let a compiled function take every integer as int64; only the generator's words must stay unsigned.
 
     Fields of a table are bytes, loop variables are int64, phases are enums: without this each function would be
@@ -193,7 +250,6 @@ def widened(made: Any, *, to_int64: bool) -> Any:
         return compile_exactly(tuple(wide(kind) for kind in signature) if isinstance(signature, tuple) else signature)
 
     made.compile = compile_wide
-    return made
 
 
 def twin_of(game: Game) -> Twin:

@@ -1,23 +1,51 @@
-"""The games. To add one: a folder with the same files, and a line here."""
+"""The games: ours, listed here, and those that other packages bring.
+
+To add one of ours: `matchday new NAME` writes a folder with all its files, and a line here. Another package brings a
+game by an entry point of the group `matchday.games`, its name and the module that holds its `GAME`.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 
 from matchday.engine.boxfile import did_you_mean
-from matchday.engine.errors import UnknownGame
+from matchday.engine.errors import BrokenGame, UnknownGame
 from matchday.engine.game import Game
 from matchday.engine.options import Value
 
-GAMES: dict[str, str] = {
+LOG = logging.getLogger(__name__)
+ENTRY_POINTS = "matchday.games"
+
+OURS: dict[str, str] = {
     "kick_on": "matchday.games.kick_on",
     "kickards": "matchday.games.kickards",
     "mcs": "matchday.games.mcs",
     "pilka_w_grze": "matchday.games.pilka_w_grze",
     "super_goal": "matchday.games.super_goal",
 }
+GAMES: dict[str, str] = dict(OURS)
 """Name -> module that holds its `GAME`; a game is imported when it is first asked for."""
+
+
+@cache
+def report(text: str) -> None:
+    """Write a line into the log, once."""
+    LOG.warning("%s", text)
+
+
+def look_elsewhere() -> None:
+    """Add the games that installed packages bring, after ours; whose name is taken is left out, with a word of it."""
+    for entry in sorted(entry_points(group=ENTRY_POINTS)):
+        if GAMES.setdefault(entry.name, entry.module) != entry.module:
+            package = entry.dist.name if entry.dist else entry.module
+            report(f"the game {entry.name} of the package {package} is left out: there is another of that name")
+
+
+look_elsewhere()
 
 
 def game(name: str) -> Game:
@@ -28,7 +56,27 @@ def game(name: str) -> Game:
     """
     if name not in GAMES:
         raise UnknownGame(f'no game "{name}"; {did_you_mean(name, GAMES)}')
-    return import_module(GAMES[name]).GAME
+    if name in OURS:
+        return import_module(OURS[name]).GAME
+    try:
+        found: Game = import_module(GAMES[name]).GAME
+    except Exception as error:
+        text = f"{type(error).__name__}: {error}".replace("\n", "; ")
+        raise BrokenGame(f"the game {name} cannot be loaded from {GAMES[name]}: {text}") from error
+    if found.name != name:
+        raise BrokenGame(f'the game {name} of {GAMES[name]} calls itself "{found.name}": it needs one name')
+    return found
+
+
+def all_games() -> list[Game]:
+    """Give every game that can be loaded; of any other the log gets a line, and nobody else is troubled by it."""
+    found = []
+    for name in GAMES:
+        try:
+            found.append(game(name))
+        except BrokenGame as error:
+            report(str(error))
+    return found
 
 
 def stages(name: str) -> Mapping[str, Mapping[str, Value]]:

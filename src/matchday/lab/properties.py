@@ -1,22 +1,27 @@
 """What must hold for every game, checked over random matches: `matchday check` at any scale, the tests at a small one.
 
-Each check raises `PropertyBroken` with the options, seed and ply that show the breach.
+Each check raises `PropertyBroken`: one line with the options, seed and ply that show the breach, and the field.
 """
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
+from matchday.bots.levels import KINDS, make_bot
+from matchday.bots.warming import rehearse_bots
+from matchday.engine.dialect import complaints
 from matchday.engine.dice import Dice, roll, set_key
-from matchday.engine.errors import PropertyBroken
+from matchday.engine.errors import DoesNotCompile, PropertyBroken
 from matchday.engine.game import Game
 from matchday.engine.log import CAPACITY, SPECTATOR, Log, seen
 from matchday.engine.options import Options, show_value
-from matchday.engine.record import copy_of, raw
+from matchday.engine.record import copy_of, difference, raw
 from matchday.engine.runner import Runner
 from matchday.match.files import load_match, print_match
 from matchday.match.match import NOMINAL, Match
@@ -83,6 +88,18 @@ class Checker:
         self.plain = Runner(self.game)
         self.twin = Runner(self.game, "compiled") if self.compiled else None
 
+    def everything(self, first: int, matches: int) -> Iterator[Match]:
+        """Check the sources, so many matches with options by lot, and the bots; gives each match when it is played."""
+        self.check_sources()
+        for number in range(first, first + matches):
+            yield self.run(number)
+        self.check_bots()
+
+    def check_sources(self) -> None:
+        """Check that the rules are written in what can be compiled."""
+        if found := "; ".join(complaints(self.game)):
+            raise PropertyBroken(f"{self.game.name}, {found}")
+
     def run(self, number: int, options: Mapping[str, Any] | None = None) -> Match:
         """Check one match; without options they are chosen at random."""
         self.dice = Dice.new()
@@ -90,6 +107,15 @@ class Checker:
         self.options = dict(random_options(self.game, self.dice) if options is None else options)
         self.match = Match(self.game, self.options, f"check {number}", runner=self.plain)
         self.shadow = copy_of(self.match.table)
+        try:
+            return self.play_out()
+        except (PropertyBroken, DoesNotCompile):
+            raise
+        except Exception as error:
+            raise self.broken(f"{place_of(error)}: {type(error).__name__}: {error}") from error
+
+    def play_out(self) -> Match:
+        """Play the match at random, and check it at every ply."""
         self.start()
         while not self.match.over:
             self.check_ply()
@@ -114,6 +140,12 @@ class Checker:
         if not holds:
             raise self.broken(what)
 
+    def same(self, what: str, one: Any, other: Any, worlds: tuple[str, str] = ("plain", "compiled")) -> None:
+        """Raise unless two records are equal; says in which field they are not."""
+        if raw(one) != raw(other):
+            field, here, there = difference(one, other, what) or (f"{what}, between its fields", "one", "another")
+            raise self.broken(f"{field}: {here} {worlds[0]}, {there} {worlds[1]}")
+
     def start(self) -> None:
         """Deal the same match in the compiled twin, and count what is new."""
         match = self.match
@@ -127,7 +159,7 @@ class Checker:
         if self.twin:
             fresh = Match(self.game, match.options, match.seed, runner=self.twin)
             self.shadow, self.shadow_log = fresh.table, fresh.log
-            self.require(raw(self.shadow) == raw(match.table), "plain and compiled deals differ")
+            self.same("table", match.table, self.shadow)
 
     def count_events(self) -> None:
         """Count the last ply's events."""
@@ -137,7 +169,9 @@ class Checker:
     def check_ply(self) -> None:
         """Check what holds for the table as it lies."""
         match = self.match
-        self.coverage.phases[self.game.phases(int(match.table.phase)).name] += 1
+        phase = self.game.phases(int(match.table.phase))
+        self.coverage.phases[phase.name] += 1
+        self.require(phase < self.game.automatic, f"table.phase: {phase.name} outlasts an action")
         self.require(match.ply < self.game.plies(match.box), f"more than {self.game.plies(match.box)} decisions")
         self.require(int(match.log.count) <= CAPACITY, f"{match.log.count} events do not fit the log")
         found = self.game.components(match.box, match.table)
@@ -147,12 +181,22 @@ class Checker:
         self.moment = now
         for seat in match.waiting:
             actions = match.legal(seat)
-            self.require(bool(actions), f"seat {seat} is waited for and has no legal action")
-            self.require(actions == sorted(set(actions)), f"legal actions are not in ascending order: {actions}")
-            self.require(actions[0] >= 0 and actions[-1] < self.game.actions, f"an action out of range: {actions}")
+            self.check_legal(actions, seat)
             if self.twin:
                 twin_actions = self.twin.legal(match.box, match.table, seat)
-                self.require(twin_actions == actions, "plain and compiled legal actions differ")
+                self.require(twin_actions == actions, f"legal of seat {seat}: {actions} plain, {twin_actions} compiled")
+
+    def check_legal(self, actions: list[int], seat: int, where: str = "") -> None:
+        """Check that there are legal actions, each once, in ascending order and in range."""
+        self.require(bool(actions), f"seat {seat} is waited for and has no legal action{where}")
+        self.require(
+            actions == sorted(set(actions)),
+            f"legal actions of seat {seat} are not in ascending order{where}: {actions}",
+        )
+        self.require(
+            actions[0] >= 0 and actions[-1] < self.game.actions,
+            f"an action of seat {seat} out of range{where}: {actions}",
+        )
 
     def check_secrets(self) -> None:
         """Check that what a seat sees depends on nothing that it cannot know."""
@@ -163,7 +207,7 @@ class Checker:
             self.plain.redeal(match.box_for(seat), imagined, seat, self.dice)
             again = copy_of(imagined)
             self.plain.hide(match.box, again, seat)
-            self.require(raw(again) == raw(hidden), f"hide(redeal(hide(table))) differs for seat {seat}")
+            self.same(f"hide(redeal(hide(table))) of seat {seat}", hidden, again, ("hidden", "hidden again"))
             self.coverage.imagined += 1
             if seat in match.waiting:
                 own = match.legal(seat)
@@ -176,18 +220,18 @@ class Checker:
                 self.check_view(seat, imagined)
             for other in match.waiting:
                 possible = self.plain.legal(match.box, imagined, other)
-                self.require(bool(possible), f"in a world imagined by seat {seat}, seat {other} has no legal action")
+                self.check_legal(possible, other, f" in a world imagined by seat {seat}")
 
     def check_view(self, seat: int, imagined: Any) -> None:
         """Check that two worlds which look alike to a seat give it the same view, byte for byte."""
         who = None if seat == SPECTATOR else seat
         other = self.match.copy()
         other.table = imagined
-        real = view(self.match, who, since=max(0, self.match.ply - 4)).model_dump_json()
-        self.require(
-            view(other, who, since=max(0, self.match.ply - 4)).model_dump_json() == real,
-            f"the view of seat {seat} leaks",
+        real, unreal = (
+            view(world, who, since=max(0, self.match.ply - 4)).model_dump(mode="json") for world in (self.match, other)
         )
+        if found := unlike(real, unreal, f"view of seat {seat}"):
+            raise self.broken(f"it leaks: {found}")
         self.coverage.views += 1
 
     def pick(self) -> tuple[int, int]:
@@ -198,14 +242,14 @@ class Checker:
 
     def check_copy(self, seat: int, action: int) -> None:
         """Check that playing on in a copy leaves the match as it was."""
-        before = self.match.digest()
+        before = copy_of(self.match.table)
         twin = self.match.copy()
         twin.play(seat, action)
-        self.require(self.match.digest() == before, "playing in a copy changed the match")
+        self.same("table", before, self.match.table, ("before", "after a move in a copy"))
         if twin.can_undo(seat):
             twin.undo(seat)
             self.coverage.undone += 1
-            self.require(twin.digest() == before, "undo did not restore the table")
+            self.same("table", self.match.table, twin.table, ("before a move", "after taking it back"))
             self.require(twin.legal(seat) == self.match.legal(seat), "undo changed what is legal")
 
     def check_told(self, mover: int, action: int) -> None:
@@ -226,9 +270,14 @@ class Checker:
                 continue
             alike[SPECTATOR] &= all(alike.values())
             for seat in (seat for seat, is_alike in alike.items() if is_alike):
-                same = seen(log, seat) == seen(other_log, seat)
-                self.require(same, f"the events of seat {mover}'s choice betray it to seat {seat}")
+                heard, other_heard = self.named(seen(log, seat)), self.named(seen(other_log, seat))
+                betrayed = f"the events of seat {mover}'s choice betray it to seat {seat}"
+                self.require(heard == other_heard, f"{betrayed}: {heard} or {other_heard}")
                 self.coverage.told += 1
+
+    def named(self, events: list[tuple[int, tuple[int, ...]]]) -> str:
+        """Write events down, by their names."""
+        return ", ".join(f"{self.game.events(kind).name}{args}" for kind, args in events)
 
     def after(self, seat: int, action: int) -> tuple[Any, Any]:
         """Give the table and the log as they would be after an action."""
@@ -250,12 +299,8 @@ class Checker:
             if self.game.has_clock:
                 self.shadow.elapsed = match.moves[-1].elapsed
             self.twin.apply(match.box, self.shadow, seat, action, self.shadow_log)
-            self.require(raw(self.shadow) == raw(match.table), "plain and compiled tables differ")
-            count = int(match.log.count)
-            same = self.shadow_log.count == count and raw(self.shadow_log.events[:count]) == raw(
-                match.log.events[:count]
-            )
-            self.require(same, "plain and compiled events differ")
+            self.same("table", match.table, self.shadow)
+            self.same("log", told(match.log), told(self.shadow_log))
             self.coverage.compared += 1
 
     def check_end(self) -> None:
@@ -271,6 +316,43 @@ class Checker:
         text = print_match(match)
         loaded = load_match(text, match.data)
         self.require(print_match(loaded) == text, "the match file changed on its way through a match")
-        self.require([step.table for step in loaded.steps] == [step.table for step in match.steps], "a replay differs")
+        for ply in range(match.ply + 1):
+            self.same(f"table at ply {ply}", match.table_at(ply), loaded.table_at(ply), ("played", "replayed"))
         for seat in [None, *range(match.seats)]:
             view(match, seat)
+
+    def check_bots(self) -> None:
+        """Build a bot of every level, and let each decide twice."""
+        if self.compiled:
+            rehearse_bots(self.game)
+        self.options = {}
+        self.match = Match(self.game, seed="check bots", runner=self.plain)
+        bots = {kind: make_bot(kind, "check", ready=lambda: self.compiled) for kind in KINDS}
+        for kind in [*KINDS, *KINDS]:
+            if not self.match.over:
+                seat = self.match.waiting[0]
+                action = bots[kind].decide(self.match.seat(seat))
+                self.require(action in self.match.legal(seat), f"the bot {kind} chose {action}, which is not legal")
+                self.match.play(seat, action)
+
+
+def told(log: Any) -> Any:
+    """Give a log as far as it was written by the last action: what lies behind is old."""
+    written = copy_of(log)
+    written.events[int(log.count) :] = Log.new().events[int(log.count) :]
+    return written
+
+
+def unlike(one: Any, other: Any, where: str) -> str:
+    """Name the first value in which two accounts differ, `view of seat 1.zones[0].count: 3 or 4`."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        return next(filter(None, (unlike(one[key], other[key], f"{where}.{key}") for key in one)), "")
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return next(filter(None, (unlike(one[at], other[at], f"{where}[{at}]") for at in range(len(one)))), "")
+    return "" if one == other else f"{where}: {one} or {other}"
+
+
+def place_of(error: BaseException) -> str:
+    """Say where an error came from: the last file and line."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(last.filename).name}:{last.lineno}"

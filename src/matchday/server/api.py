@@ -21,7 +21,7 @@ from matchday.engine.log import SPECTATOR
 from matchday.engine.options import Value, seen_by
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import View
-from matchday.games import GAMES
+from matchday.games import GAMES, all_games
 from matchday.games import game as find_game
 from matchday.match.fair import Fair, new_secret
 from matchday.match.files import NO_TEXT, BadFile, parse_file, print_match, replayed
@@ -162,7 +162,7 @@ def metrics(request: Request, rooms: AllRooms) -> Response:
 @router.get("/games")
 def list_games(language: Lang = "en") -> list[GameInfo]:
     """List the games with their variants and house rules."""
-    return [game_info(find_game(name), language) for name in GAMES]
+    return [game_info(game, language) for game in all_games()]
 
 
 @cache

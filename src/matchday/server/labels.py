@@ -8,6 +8,7 @@ from functools import cache
 from babel.messages.pofile import read_po
 
 from matchday.engine.speech import PACKAGE
+from matchday.games import game as find_game
 
 LIST = "labels.ts"
 
@@ -15,7 +16,7 @@ LIST = "labels.ts"
 @cache
 def labels(language: str, game: str = "") -> dict[str, str]:
     """Give every label in a language, of the pages or of one game's table; English needs none."""
-    folder = PACKAGE / "games" / game if game else PACKAGE / "server"
+    folder = find_game(game).folder if game else PACKAGE / "server"
     path = folder / "locale" / f"{language}.po"
     if not path.exists():
         return {}

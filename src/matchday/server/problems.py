@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from matchday.engine.errors import (
     BoxError,
+    BrokenGame,
     IllegalAction,
     MatchdayError,
     MatchFileError,
@@ -265,6 +266,8 @@ def told(error: MatchdayError, say: Say) -> str:
             return say("It is not your move.")
         case UndoRefused():
             return say("Only your own last choice can be taken back, while nothing was shown or drawn.")
+        case BrokenGame():
+            return say("There is no such game.")  # why it cannot be loaded is told in the log
         case _ if say.language == "en":
             return str(error)
         case UnknownGame() | NoReference():

@@ -13,7 +13,7 @@ from matchday.bots.levels import DEFAULT, LEVELS
 from matchday.engine.game import Game
 from matchday.engine.options import Option, Options
 from matchday.engine.speech import Say
-from matchday.games import GAMES, game
+from matchday.games import all_games
 from matchday.match.seating import AUTOMAT, HUMAN
 
 
@@ -26,7 +26,7 @@ class Menu:
 
     def choose_game(self) -> Game:
         """Ask for a game."""
-        games = [game(name) for name in GAMES]
+        games = all_games()
         self.console.print(Panel(Text("matchday", "bold", justify="center"), border_style="bright_yellow"))
         rows = [(each.words.title(self.say), each.words.blurb(self.say)) for each in games]
         return games[self.pick(self.say("Which game?"), rows)]

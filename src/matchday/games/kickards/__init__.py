@@ -61,6 +61,7 @@ GAME = Game(
     folder=Path(__file__).parent,
     has_draws=has_draws,
     horizon=6,
+    automatic=Phase.TURN_START,
 )
 
 STAGES = {"table": {"format": "friendly"}, "knockout": {"format": "final"}}

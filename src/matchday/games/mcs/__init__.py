@@ -65,6 +65,7 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    automatic=Phase.SEATING,
     has_draws=has_draws,
     horizon=15,
 )

@@ -63,6 +63,7 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    automatic=Phase.TURN_START,
     has_draws=has_draws,
     horizon=4,
     far_horizon=8,

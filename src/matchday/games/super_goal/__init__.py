@@ -72,6 +72,7 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    automatic=Phase.RESOLVE,
     deadline=deadline,
     has_draws=has_draws,
     horizon=60,

@@ -1,0 +1,17 @@
+/** A game from elsewhere, without a kit of its own: the plain table plays it to the end. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { House } from './house';
+
+const house = new House();
+beforeAll(() => house.open());
+afterAll(() => house.close());
+
+test('a game that another package brings is played to the end', async () => {
+  const guest = await house.guest();
+  await guest.sit(await house.match('spot_kick'));
+  const presses = await guest.playOut();
+  expect(presses).toBeGreaterThanOrEqual(10);
+  expect(await guest.page.locator('dialog .sc b').innerText()).toMatch(/^\d : \d$/);
+  await guest.axe();
+  expect(guest.errors).toEqual([]);
+});
