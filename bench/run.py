@@ -16,7 +16,7 @@ from rich.console import Console
 from bench import ours, report
 from bench.clock import race, sample
 from bench.peers import peers
-from bench.searching import SEARCHED, searchers
+from bench.searching import searchers
 from matchday.engine.errors import MatchdayError
 from matchday.games import GAMES
 from matchday.games import game as find_game
@@ -39,7 +39,7 @@ def measure(
         prepare(game)
     contestants = [*(ours.contestant(game) for game in games), *(peers() if with_peers else ())]
     race(contestants, rounds, seconds, progress)
-    searched = next((game for game in games if game.name == SEARCHED), games[0])
+    searched = min(games, key=lambda game: game.cover.learn)
     progress(f"compiling the search of {searched.name}, or loading it")
     searches = searchers(searched, with_peers=with_peers)
     race(searches, rounds, seconds, progress)

@@ -17,7 +17,6 @@ from matchday.match.match import Match
 POSITIONS = 8  # each sample searches the next of several positions from random play
 SIMULATIONS = 1000  # of one search
 WAY = "ISMCTS"
-SEARCHED = "pilka_w_grze"
 
 
 def searchers(game: Game, *, with_peers: bool = True) -> list[Contestant]:

@@ -16,20 +16,21 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.bots.levels import DEFAULT, KINDS, make_bot
-from matchday.cli_parts import Language, OptionTexts, bar, speaker
-from matchday.deck_cli import app as decks
+from matchday.cli_parts import GameCommands, Language, OptionTexts, PresetName, bar, chosen_options, speaker
 from matchday.engine.boxfile import read_toml
 from matchday.engine.errors import MatchdayError, PropertyBroken
-from matchday.engine.options import Options, parse_options
+from matchday.engine.options import Options
 from matchday.engine.runner import WarmRunner
 from matchday.games import GAMES, game
 from matchday.tournament_cli import app as tournaments
 
 app = typer.Typer(
-    no_args_is_help=True, add_completion=False, help="Five sports tabletop games: play, replay, simulate."
+    cls=GameCommands,
+    no_args_is_help=True,
+    add_completion=False,
+    help="Five sports tabletop games: play, replay, simulate.",
 )
 
-app.add_typer(decks, name="deck")
 app.add_typer(tournaments, name="tournament")
 
 GameName = Annotated[str, typer.Argument(help=f"One of: {', '.join(GAMES)}.", show_default=False)]
@@ -51,6 +52,7 @@ def play(
         str | None,
         typer.Option("--opponent", "--bot", help=f"{', '.join(KINDS)} or human; one for all other seats, or a,b,c."),
     ] = None,
+    preset: PresetName = None,
     option: OptionTexts = None,
     box: BoxPath = None,
     seed: Annotated[str | None, typer.Option(help="Any text: the same seed deals the same match.")] = None,
@@ -77,7 +79,7 @@ def play(
     menu = Menu(say)
     asked = game_name is None
     chosen = menu.choose_game() if game_name is None else game(game_name)
-    options: Options = menu.choose_options(chosen) if asked else parse_options(chosen.options, option or [])
+    options: Options = menu.choose_options(chosen) if asked else chosen_options(chosen, preset, option)
     data = box_data(box)
     match = Match(chosen, facing(chosen, options, [seat]), seed, data=data, runner=WarmRunner(chosen))
     automat = automat_seat(chosen, match.box)
@@ -216,6 +218,7 @@ def simulate(
     events: Annotated[bool, typer.Option("--events", help="Count events too: a little slower.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="In plain Python, not compiled.")] = False,
+    preset: PresetName = None,
     option: OptionTexts = None,
     box: BoxPath = None,
 ) -> None:
@@ -224,7 +227,7 @@ def simulate(
     from matchday.lab.simulate import simulate as run
 
     chosen, data = game(game_name), box_data(box)
-    options = parse_options(chosen.options, option or [])
+    options = chosen_options(chosen, preset, option)
     bots = players_for(int(chosen.box(options, data).seats), seats.split(","))
     if not plain:
         with Console(stderr=True).status(f"Preparing {chosen.name}: half a minute the first time, then from a cache"):
@@ -304,6 +307,7 @@ def duel(
     matches: Annotated[int, typer.Option(min=2, help="How many matches; each deal is played from both sides.")] = 100,
     seed: Annotated[int, typer.Option(help="Another seed deals other matches.")] = 1,
     threads: Annotated[int, typer.Option(min=1, help="Threads that play at once.")] = 1,
+    preset: PresetName = None,
     option: OptionTexts = None,
 ) -> None:
     """Let two bots play a series in compiled code, and tell how strong the first is against the second."""
@@ -320,7 +324,7 @@ def duel(
             (style_of(one, chosen), style_of(two, chosen)),
             matches,
             seed=seed,
-            options=parse_options(chosen.options, option or []),
+            options=chosen_options(chosen, preset, option),
             threads=threads,
             progress=lambda played: progress.advance(task, played),
         )

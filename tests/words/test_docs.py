@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from matchday import docs
+from matchday.engine.cover import TABLES
 from matchday.games import GAMES, game
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
@@ -23,7 +24,7 @@ def test_the_page_lists_options_words_and_components(name):
     for option in game(name).options:
         assert f"| `{option}` |" in text
     for key in game(name).box_data:
-        assert key == "options" or f"`{key}" in text
+        assert key in {"options", *TABLES} or f"`{key}" in text
 
 
 def test_writing_twice_changes_nothing_and_a_stale_page_is_named(tmp_path, capsys):

@@ -60,6 +60,3 @@ GAME = Game(
     has_draws=has_draws,
     horizon=6,
 )
-
-STAGES = {"table": {"format": "friendly"}, "knockout": {"format": "final"}}
-"""KC-113: in tables a level match is a draw, a knock-out match is a final."""

@@ -1,5 +1,6 @@
 /** MCS: the oval with its riders, the running order as plates, the fight in the infield, lap decks beside it. */
 
+import './colours.css';
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import type { Choice, Happening, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
