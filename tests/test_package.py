@@ -27,4 +27,5 @@ def test_the_built_client_is_in_the_wheel_although_git_ignores_it(tmp_path):
     names = set(ZipFile(wheel).namelist())
     assert {f"matchday/server/static/{name}" for name in ("index.html", "assets/index.js")} <= names
     assert "matchday/games/mcs/box.toml" in names
+    assert "matchday/games/mcs/cover.svg" in names
     assert "matchday/locale/pl.po" in names
