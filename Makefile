@@ -79,11 +79,11 @@ words: setup
 wire: setup
 	@$(BIN)/python -m tools.typescript
 
-# Rewrite the golden playthroughs of one game, to be read in the diff: make bless GAME=pilka_w_grze
+# Rewrite the golden playthroughs of one game, to be read in the diff: make bless GAME=<name>
 bless: setup
 	@$(BIN)/python -m pytest -q tests/conformance/test_golden.py --bless=$(GAME)
 
-# Change a game's rules at random, forty times, and see whether its tests notice: make mutants GAME=pilka_w_grze
+# Change a game's rules at random, forty times, and see whether its tests notice: make mutants GAME=<name>
 # (MUTANTS=--help for the number, the seed and more).
 mutants: setup
 	@$(BIN)/python -m tests.mutants $(GAME) $(MUTANTS)

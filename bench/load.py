@@ -32,6 +32,7 @@ from rich.console import Console
 from rich.table import Table
 
 import bench.attack
+from matchday.games import learnt_soonest
 
 HERE = Path(__file__).parent
 WEB = HERE / "web"
@@ -304,7 +305,7 @@ def machine() -> dict[str, Any]:
 
 
 def main(
-    game: Annotated[str, typer.Option(help="Which of our games is played")] = "pilka_w_grze",
+    game: Annotated[str, typer.Option(help="Which of our games is played")] = learnt_soonest().name,
     seconds: Annotated[float, typer.Option(help="How long a round measures")] = 15.0,
     settle: Annotated[float, typer.Option(help="How long all tables play before")] = 3.0,
     pause: Annotated[float, typer.Option(help="Seconds between the moves of a table")] = 1.0,

@@ -59,7 +59,8 @@ def installed(wheel, tmp_path_factory):
 
 def test_the_wheel_has_the_games_and_the_built_client_and_no_tools(wheel):
     names = set(ZipFile(wheel).namelist())
-    assert {"matchday/server/static/index.html", "matchday/games/mcs/box.toml", "matchday/locale/pl.po"} <= names
+    game = {f"matchday/games/mcs/{name}" for name in ("box.toml", "cover.svg")}
+    assert {"matchday/server/static/index.html", "matchday/locale/pl.po", *game} <= names
     assert any(name.startswith("matchday/server/static/assets/") for name in names)
     assert not [name for name in names if name.startswith(NOT_FOR_PLAYERS)]
 

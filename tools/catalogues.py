@@ -1,7 +1,8 @@
 """The catalogues of translations: `make words` brings every `locale/*.po` up to date with the texts in the code.
 
-Texts are found where they are said: `say("…")`, `say.count("…", "…", n)`, `counted_line("…", "…")`, `mark("…")`, and in
-the browser client's lists of labels. Each game folder has its own catalogues, with the labels of its table;
+Texts are found where they are said: `say("…")`, `say.count("…", "…", n)`, `counted_line("…", "…")`, `mark("…")`, on the
+covers of box files, and in the browser client's lists of labels. Each game folder has its own catalogues, with the
+labels of its table;
 `server/locale` has the labels of all other pages; everything else shares `matchday/locale`. Known translations stay,
 new texts come in empty, texts that nobody says any more go. Nothing is guessed: a text that was reworded is to be
 translated again.
@@ -27,6 +28,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import PoFileError, read_po, write_po
 
+from matchday.engine.boxfile import read_toml
+from matchday.engine.cover import texts as cover_texts
 from matchday.engine.speech import LANGUAGES, PACKAGE
 from matchday.games import OURS, game
 
@@ -74,6 +77,7 @@ def domains(package: Path = PACKAGE) -> list[Domain]:
     client = package.parents[1] / "web" / "src"
     collect_labels(found[pages], client / "lib" / "labels.ts")
     for folder in games:
+        collect_cover(found[folder], folder / "box.toml")
         collect_labels(found[folder], client / "games" / folder.name / "labels.ts")
     return [domain for domain in found.values() if domain.texts or domain.problems]
 
@@ -102,6 +106,13 @@ def collect(domain: Domain, path: Path) -> None:
                 add(domain, text, name)
             elif kind == "mark" or isinstance(call.args[0], ast.JoinedStr):
                 domain.problems.append(f"{name}:{call.lineno}: {kind} needs a plain text, with values in {{braces}}")
+
+
+def collect_cover(domain: Domain, path: Path) -> None:
+    """Add what the box file of a game says of it."""
+    if path.exists():
+        for text in cover_texts(read_toml(path)):
+            add(domain, text, path.name)
 
 
 def collect_labels(domain: Domain, path: Path) -> None:

@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from matchday.engine.cover import TABLES
 from matchday.engine.effects import Word
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
@@ -80,7 +81,8 @@ def box_part(of: Game) -> list[str]:
     parts = ["### The box file"]
     tables: list[tuple[str, list[Any]]] = []
     numbers: list[list[str]] = []
-    gather({key: value for key, value in of.box_data.items() if key != "options"}, "", numbers, tables)
+    inside = {key: value for key, value in of.box_data.items() if key not in {"options", *TABLES}}
+    gather(inside, "", numbers, tables)
     if numbers:
         parts.append(grid(["Number", "Value"], numbers))
     for name, rows in tables:

@@ -108,15 +108,14 @@ def declaration(name: str, schema: Schema, *, sent: bool) -> list[str]:
 
 def typescript() -> str:
     """Write all types of the wire."""
-    from matchday.server import wire
+    from matchday.engine.calls import Incoming
     from matchday.server.app import create_app
 
     schemas: dict[str, Schema] = create_app().openapi()["components"]["schemas"]
+    sent = {model.__name__ for model in Incoming.__subclasses__()}
     lines = [HEAD, ""]
     for name, schema in schemas.items():
-        model = getattr(wire, name, None)
-        sent = isinstance(model, type) and issubclass(model, wire.Incoming)
-        lines += declaration(name, schema, sent=sent)
+        lines += declaration(name, schema, sent=name in sent)
     lines += [f"export type {name} = {known};" for name, known in ALIASES.items()]
     return "\n".join(lines) + "\n"
 

@@ -12,19 +12,19 @@ from tests.server.house import BOT, HUMAN
 
 @pytest.fixture(scope="module")
 def toque(house):
-    shelf = house.http.get("/api/kick_on/cards").json()
+    shelf = house.http.get("/api/games/kick_on/cards").json()
     return next(row["deck"] for row in shelf["decks"] if row["option"] == "toque")
 
 
 def check(house, deck, lang="en"):
-    answer = house.http.post("/api/kick_on/decks/check", json=deck, params={"lang": lang})
+    answer = house.http.post("/api/games/kick_on/decks/check", json=deck, params={"lang": lang})
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_card_set_in_every_language(house, language):
-    shelf = house.http.get("/api/kick_on/cards", params={"lang": language}).json()
+    shelf = house.http.get("/api/games/kick_on/cards", params={"lang": language}).json()
     assert len(shelf["cards"]) == 75
     assert len(shelf["players"]) == 66
     for card in shelf["cards"]:
@@ -63,7 +63,7 @@ def test_every_fault_is_told_in_the_persons_language(house, toque):
 def test_house_rules_of_the_table_count(house, toque):
     assert not check(house, {**toque, "options": {"energy_copy_limit": 3}})["legal"]
     for options in ({"nothing": 1}, {"energy_copy_limit": 4}):
-        answer = house.http.post("/api/kick_on/decks/check", json={**toque, "options": options})
+        answer = house.http.post("/api/games/kick_on/decks/check", json={**toque, "options": options})
         assert answer.status_code == 422
 
 
@@ -71,7 +71,7 @@ def test_a_checked_deck_is_saved_read_and_played(house, toque):
     told = check(house, {**toque, "name": 'My "own" / deck: \\ 1'})
     assert read_deck_line(told["option"], "x").squad == read_deck_file(told["file"], "x").squad
     for text in (told["option"], told["file"]):
-        again = house.http.post("/api/kick_on/decks/read", json={"text": text}).json()
+        again = house.http.post("/api/games/kick_on/decks/read", json={"text": text}).json()
         assert again == {**toque, "name": "My own deck 1"}
     made = house.make(HUMAN, BOT, game="kick_on", options={"deck_0": told["option"]})
     assert made.get("/view", made.tokens[0]).status_code == 200
@@ -79,7 +79,7 @@ def test_a_checked_deck_is_saved_read_and_played(house, toque):
 
 @pytest.mark.parametrize("text", ["", "toque", "name = 1", "a / b / c / d", "name = [", "x: P34 / 0 E01"])
 def test_what_is_no_deck_is_told_in_words(house, text):
-    answer = house.http.post("/api/kick_on/decks/read", json={"text": text})
+    answer = house.http.post("/api/games/kick_on/decks/read", json={"text": text})
     assert answer.status_code == 422
     assert answer.json()["message"].startswith("deck")
 
@@ -88,7 +88,7 @@ def test_what_is_no_deck_is_told_in_words(house, text):
     "order", [{"cards": {"E01": 0}}, {"cards": {"E01": 1000}}, {"squad": ['"']}, {"cards": {"a b": 1}}, {"hand": []}]
 )
 def test_what_cannot_be_written_down_is_refused(house, order):
-    assert house.http.post("/api/kick_on/decks/check", json=order).status_code == 422
+    assert house.http.post("/api/games/kick_on/decks/check", json=order).status_code == 422
 
 
 def test_an_empty_deck_can_be_looked_at(house):

@@ -297,8 +297,8 @@ def test_a_guest_who_waits_sees_nothing_of_the_match(house):
 
 def own_deck(house, name: str, like: str) -> str:
     """Write a deck out as the deck desk does; gives the value of a deck's option."""
-    known = {deck["option"]: deck["deck"] for deck in house.http.get("/api/kick_on/cards").json()["decks"]}
-    checked = house.http.post("/api/kick_on/decks/check", json={**known[like], "name": name})
+    known = {deck["option"]: deck["deck"] for deck in house.http.get("/api/games/kick_on/cards").json()["decks"]}
+    checked = house.http.post("/api/games/kick_on/decks/check", json={**known[like], "name": name})
     return checked.json()["option"]
 
 

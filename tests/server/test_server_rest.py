@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -11,12 +12,15 @@ from sqlalchemy import select
 
 import matchday
 from matchday.bots.levels import LEVELS
+from matchday.engine.calls import Language
+from matchday.engine.cover import TABLES
 from matchday.engine.speech import LANGUAGES
 from matchday.engine.view import View
 from matchday.games import GAMES
+from matchday.games import game as find_game
 from matchday.match.files import load_match
+from matchday.server import api
 from matchday.server.rows import Rows
-from matchday.server.wire import Language
 from tests.server.house import BOT, GAME, HUMAN, House
 
 
@@ -46,6 +50,11 @@ def test_games_rules_and_labels_in_every_language(house, language):
         assert [level["level"] for level in game["levels"] if level["default"]] == ["amateur"]
         assert all(level["label"] and level["meaning"] for level in game["levels"])
         assert all(option["label"] and option["meaning"] for option in game["options"])
+        assert all(preset["label"] and preset["meaning"] for preset in game["presets"])
+        assert game["presets"][0]["options"] == {}
+        assert [team["name"] for team in game["teams"]] == [team["name"] for team in game["teams"] if team["name"]]
+        assert len(game["teams"]) >= game["seats"]
+        assert all(game["cover"][part] for part in ("title", "tag", "stock", "players", "learn", "length", "art"))
         assert all(
             option["values"] is None or option["default"] == option["values"][0]["value"] for option in game["options"]
         )
@@ -55,6 +64,38 @@ def test_games_rules_and_labels_in_every_language(house, language):
         labels = house.http.get("/api/labels", params={"lang": language, "game": name}).json()
         assert all(labels.values())
         assert not labels or language != "en"
+
+
+def test_what_is_said_of_a_game_is_said_in_the_persons_language(house):
+    told = {language: house.http.get("/api/games", params={"lang": language}).json() for language in LANGUAGES}
+    for games in zip(*told.values(), strict=True):
+        assert len({game["cover"]["tag"] for game in games}) == 3
+        assert len({game["presets"][0]["meaning"] for game in games}) == 3
+        assert len({json.dumps(game["cover"]["colours"]) for game in games}) == 1
+
+
+def test_the_cover_is_a_picture_that_may_be_kept_for_good(house):
+    for game in house.http.get("/api/games").json():
+        answer = house.http.get(game["cover"]["art"])
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.text.startswith("<svg")
+    assert house.http.get("/api/games/chess/cover.svg").status_code == 404
+
+
+def test_a_game_without_a_cover_is_offered_all_the_same(house, monkeypatch, tmp_path):
+    bare = replace(find_game("mcs"), folder=tmp_path)
+    source = find_game("mcs").box_data
+    bare.__dict__["box_data"] = {key: value for key, value in source.items() if key not in TABLES}
+    told = api.game_info(bare, "en")
+    assert (told.cover.art, told.cover.tag, told.cover.learn) == (None, "", 0)
+    assert told.cover.title == told.title
+    assert told.cover.players == "For 2 players"
+    assert [preset.label for preset in told.presets] == ["As printed"]
+    assert len(told.teams) == 2
+    monkeypatch.setattr(api, "find_game", lambda _name: bare)
+    assert house.http.get("/api/games/mcs/cover.svg").status_code == 404
 
 
 def test_labels_are_those_of_the_pages_or_of_one_table(house):
@@ -400,7 +441,7 @@ def test_refusals_come_in_the_language_of_the_page(house, language):
         *(("POST", "/api/files", {"content": text}) for text in REFUSED_FILES),
         ("POST", "/api/files", {"content": b"\xff\xfe\x00"}),
         ("POST", "/api/files", {"content": b" " * 4_100_000}),
-        *(("POST", "/api/kick_on/decks/read", {"json": {"text": text}}) for text in REFUSED_DECKS),
+        *(("POST", "/api/games/kick_on/decks/read", {"json": {"text": text}}) for text in REFUSED_DECKS),
         ("POST", "/api/matches", {"json": {"game": "chess", "seats": people}}),
         ("POST", "/api/matches", {"json": {"game": GAME, "seats": people, "options": {"tactics": 7}}}),
         ("POST", "/api/matches", {"json": {"game": GAME, "seats": [HUMAN]}}),

@@ -76,8 +76,8 @@ def test_nobody_chooses_how_strong_the_automat_is_as_a_bot(tmp_path):
         run("play", "kickards", "-o", "solo=league", "--opponent", "pro")
     with pytest.raises(MatchdayError, match="alone against one person"):
         run("play", "kickards", "-o", "solo=league", "--opponent", "human")
-    number, solo = list(GAMES).index("kickards") + 1, 5
-    shown = run("play", typed=f"{number}\n{solo}\n\ny\n\n1\nq\n")
+    number, alone = list(GAMES).index("kickards") + 1, 5
+    shown = run("play", typed=f"{number}\n{alone}\n\ny\n\n1\nq\n")
     assert "Against whom?" not in shown
     assert "Seat of the Automat" not in shown
     match = read_match(next((tmp_path / "matches").glob("*.match")))
@@ -107,14 +107,35 @@ def test_a_game_against_the_clock_counts_the_time_that_was_taken(tmp_path, monke
 
 def test_the_menu_leads_to_a_match(tmp_path):
     number = list(GAMES).index("pilka_w_grze") + 1
-    shown = run("play", typed=f"{number}\n2\n\nn\n2\nq\n")
+    shown = run("play", typed=f"{number}\n2\n2\n\nn\n2\nq\n")
     assert "Which game?" in shown
+    assert "Breaking into the box is a shot at once." in shown
     saved = list((tmp_path / "matches").glob("*.match"))
     assert len(saved) == 1
     match = read_match(saved[0])
     assert match.game.name == "pilka_w_grze"
     assert match.options["tactics"] is True
+    assert match.options["shoot_on_entry"] is True
     assert match.kinds == ["human", "bot amateur"]
+
+
+def test_a_preset_on_the_command_line_is_the_one_of_the_menu_and_options_change_it(tmp_path):
+    path = tmp_path / "b.match"
+    run("play", "pilka_w_grze", "--preset", "full", "-o", "tactics=off", "--save", str(path), typed="q\n")
+    chosen = read_match(path).options
+    assert [chosen[name] for name in ("formations", "tactics", "surprise_shots")] == [True, False, True]
+    with pytest.raises(MatchdayError, match='no preset "ful"; did you mean "full"'):
+        run("play", "pilka_w_grze", "--preset", "ful")
+
+
+def test_a_games_own_commands_are_ours_and_imported_only_when_asked_for():
+    assert "deck" in run("--help")
+    assert "toque" in run("deck", "show", "toque").lower()
+    code = (
+        "import sys; from typer.testing import CliRunner; from matchday.cli import app;"
+        "CliRunner().invoke(app, ['verify', '--help']); sys.exit('matchday.games.kick_on' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0  # noqa: S603 - our own words
 
 
 def test_leaving_and_resuming(tmp_path):

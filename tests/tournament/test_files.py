@@ -110,7 +110,7 @@ def test_a_bad_file_is_told_of_with_all_that_is_wrong():
     ("text", "problem"),
     [
         ("name = ", "not readable as TOML"),
-        ("", "game is missing: kick_on, kickards, mcs, pilka_w_grze, super_goal"),
+        ("", "game is missing: kickards, pilka_w_grze, kick_on, super_goal, mcs"),
         (CUP.replace("knockout", "cup"), 'format: "cup" is none of: knockout, league, groups, swiss'),
         (CUP.replace("round = 1", "round = 2"), "round 2 has no match Tomek – Deyna"),
         (CUP.replace("round = 1", "round = true"), "results 1: round: true is not a whole number"),

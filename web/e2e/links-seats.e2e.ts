@@ -140,8 +140,8 @@ async function sharedLink({ page }: Friend, button: string, label: string): Prom
 
 test('Kick On: a friend brings a deck of his own, and it is nobody else’s business', async () => {
   const [host, friend] = await Promise.all([Friend.come(house), Friend.come(house)]);
-  const known = (await (await fetch(`${house.address}/api/kick_on/cards`)).json()) as { decks: { option: string; deck: object }[] };
-  const { option } = await house.post<{ option: string }>('/api/kick_on/decks/check', { ...known.decks.find((deck) => deck.option === 'garra')?.deck, name: 'Tomek’s secret' });
+  const known = (await (await fetch(`${house.address}/api/games/kick_on/cards`)).json()) as { decks: { option: string; deck: object }[] };
+  const { option } = await house.post<{ option: string }>('/api/games/kick_on/decks/check', { ...known.decks.find((deck) => deck.option === 'garra')?.deck, name: 'Tomek’s secret' });
   await friend.guest.go();
   await friend.page.evaluate((kept) => localStorage.setItem('matchday.decks', JSON.stringify([{ name: 'Tomek’s secret', squad: [], starters: [], cards: {}, option: kept }])), option);
   const [link = ''] = await invite(host, 'kick_on');

@@ -58,12 +58,13 @@ function look(tapeOf, ply, which) {
 function rest(path, url, body) {
   const lang = url.searchParams.get('lang') ?? 'en';
   const parts = path.split('/').slice(2);
-  if (parts[0] === 'games') return parts[2] === 'faces' ? lists[lang].faces[parts[1]] : lists[lang].games;
+  if (parts[0] === 'games' && parts[2] === 'faces') return lists[lang].faces[parts[1]];
+  if (parts[0] === 'games' && parts[2] === 'cards') return lists[lang].cards;
+  if (parts[0] === 'games' && parts[2] === 'decks') return lists[lang].check;
+  if (parts[0] === 'games') return lists[lang].games;
   if (parts[0] === 'labels') return lists[lang].labels[url.searchParams.get('game') ?? ''] ?? {};
   if (parts[0] === 'verify') return lists[lang].verdict;
   if (parts[0] === 'phrases') return lists[lang].phrases;
-  if (parts[0] === 'kick_on' && parts[1] === 'cards') return lists[lang].cards;
-  if (parts[0] === 'kick_on') return lists[lang].check;
   if (parts[0] === 'rules') return lists[lang].rules[parts[1]] ?? [];
   if (parts[0] === 'matches' && parts.length === 1 && body) {
     return { id: body.game, seats: body.seats.map((seat, n) => ({ seat: n, token: seat.kind === 'human' ? `token${n}` : null })) };
@@ -132,6 +133,12 @@ function fixtures(lang) {
 
 const server = createServer((request, answer) => {
   const url = new URL(request.url, 'http://localhost');
+  const cover = /^\/api\/games\/(\w+)\/cover\.svg$/.exec(url.pathname)?.[1];
+  if (cover) {
+    answer.writeHead(200, { 'Content-Type': TYPES['.svg'] });
+    createReadStream(join(here, '../src/matchday/games', cover, 'cover.svg')).pipe(answer);
+    return;
+  }
   if (url.pathname.startsWith('/api/')) {
     let text = '';
     request.on('data', (chunk) => (text += chunk));

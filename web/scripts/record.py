@@ -20,6 +20,7 @@ from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.games import GAMES, game
+from matchday.games.kick_on.web import DeckOrder, card_set, check_deck
 from matchday.games.super_goal.state import Mode, Phase
 from matchday.match.fair import Fair, Opening
 from matchday.match.files import print_match
@@ -28,10 +29,8 @@ from matchday.match.reference import clauses
 from matchday.match.verify import is_fair, verify
 from matchday.match.views import view
 from matchday.server.api import list_games, read_phrases
-from matchday.server.desk import card_set, check_deck
 from matchday.server.faces import faces
 from matchday.server.labels import labels
-from matchday.server.wire import DeckOrder
 
 OPTIONS: dict[str, dict[str, Any]] = {"pilka_w_grze": {"tactics": True, "formations": True}}
 SEED = "programme 21"

@@ -7,16 +7,15 @@ import sys
 import typer
 
 from matchday.cli import files, lab, playing, reading, serving, tournament
-from matchday.deck_cli import app as decks
+from matchday.cli.parts import GameCommands
 from matchday.engine.errors import MatchdayError
 from matchday.new import new
 
-app = typer.Typer(add_completion=False)
+app = typer.Typer(cls=GameCommands, add_completion=False)
 
 for group in (playing, files, lab, reading, serving):
     app.add_typer(group.app)
 app.command()(new)
-app.add_typer(decks, name="deck")
 app.add_typer(tournament.app, name="tournament")
 
 

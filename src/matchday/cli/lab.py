@@ -12,9 +12,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from matchday.bots.levels import KINDS, make_bot
-from matchday.cli.parts import BoxPath, GameName, OptionTexts, bar, box_data
+from matchday.cli.parts import BoxPath, GameName, OptionTexts, PresetName, bar, box_data, chosen_options
 from matchday.engine.errors import PropertyBroken
-from matchday.engine.options import parse_options
 from matchday.games import all_games, game
 
 app = typer.Typer()
@@ -31,6 +30,7 @@ def simulate(
     events: Annotated[bool, typer.Option("--events", help="Count events too: a little slower.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="In plain Python, not compiled.")] = False,
+    preset: PresetName = None,
     option: OptionTexts = None,
     box: BoxPath = None,
 ) -> None:
@@ -39,7 +39,7 @@ def simulate(
     from matchday.lab.simulate import simulate as run
 
     chosen, data = game(game_name), box_data(box)
-    options = parse_options(chosen.options, option or [])
+    options = chosen_options(chosen, preset, option)
     bots = players_for(int(chosen.box(options, data).seats), seats.split(","))
     if not plain:
         with Console(stderr=True).status(f"Preparing {chosen.name}: half a minute the first time, then from a cache"):
@@ -123,6 +123,7 @@ def duel(
     matches: Annotated[int, typer.Option(min=2, help="How many matches; each deal is played from both sides.")] = 100,
     seed: Annotated[int, typer.Option(help="Another seed deals other matches.")] = 1,
     threads: Annotated[int, typer.Option(min=1, help="Threads that play at once.")] = 1,
+    preset: PresetName = None,
     option: OptionTexts = None,
 ) -> None:
     """Let two bots play a series in compiled code, and tell how strong the first is against the second."""
@@ -139,7 +140,7 @@ def duel(
             (style_of(one, chosen), style_of(two, chosen)),
             matches,
             seed=seed,
-            options=parse_options(chosen.options, option or []),
+            options=chosen_options(chosen, preset, option),
             threads=threads,
             progress=lambda played: progress.advance(task, played),
         )

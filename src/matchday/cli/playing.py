@@ -11,9 +11,9 @@ import typer
 
 from matchday.bots.levels import DEFAULT, KINDS
 from matchday.bots.warming import WarmRunner
-from matchday.cli.parts import BoxPath, Language, OptionTexts, box_data, speaker
+from matchday.cli.parts import BoxPath, Language, OptionTexts, PresetName, box_data, chosen_options, speaker
 from matchday.engine.errors import MatchdayError
-from matchday.engine.options import Options, parse_options
+from matchday.engine.options import Options
 from matchday.games import game
 
 app = typer.Typer()
@@ -29,6 +29,7 @@ def play(
         str | None,
         typer.Option("--opponent", "--bot", help=f"{', '.join(KINDS)} or human; one for all other seats, or a,b,c."),
     ] = None,
+    preset: PresetName = None,
     option: OptionTexts = None,
     box: BoxPath = None,
     seed: Annotated[str | None, typer.Option(help="Any text: the same seed deals the same match.")] = None,
@@ -55,7 +56,7 @@ def play(
     menu = Menu(say)
     asked = game_name is None
     chosen = menu.choose_game() if game_name is None else game(game_name)
-    options: Options = menu.choose_options(chosen) if asked else parse_options(chosen.options, option or [])
+    options: Options = menu.choose_options(chosen) if asked else chosen_options(chosen, preset, option)
     data = box_data(box)
     match = Match(chosen, facing(chosen, options, [seat]), seed, data=data, runner=WarmRunner(chosen))
     automat = automat_seat(chosen, match.box)

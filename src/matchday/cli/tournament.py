@@ -16,11 +16,10 @@ from rich.text import Text
 
 from matchday.bots.levels import KINDS, LEVELS
 from matchday.bots.simple import LABELS
-from matchday.cli.parts import Language, OptionTexts, bar, speaker
+from matchday.cli.parts import Language, OptionTexts, PresetName, bar, chosen_options, speaker
 from matchday.engine.errors import MatchdayError
-from matchday.engine.options import parse_options
 from matchday.engine.speech import Say, mark
-from matchday.games import GAMES, game
+from matchday.games import GAMES, game, learnt_soonest
 from matchday.tournament.entering import entered, entrant_named, find_tie
 from matchday.tournament.files import (
     load_tournament,
@@ -55,7 +54,9 @@ def told_in(say: Say) -> Iterator[None]:
 def new(
     file: TournamentPath,
     *,
-    game_name: Annotated[str, typer.Option("--game", help=f"One of: {', '.join(GAMES)}.")] = "pilka_w_grze",
+    game_name: Annotated[
+        str | None, typer.Option("--game", help=f"One of: {', '.join(GAMES)}; the one learnt soonest if left out.")
+    ] = None,
     form: Annotated[Format, typer.Option("--format", help="The format.")] = Format.KNOCKOUT,
     entrant: Annotated[
         list[str] | None, typer.Option("--entrant", "-e", help="A name; NAME=KIND for a bot with a name.")
@@ -75,21 +76,23 @@ def new(
         bool, typer.Option("--seeded", help="Entrants stand in the order of their strength; else the draw decides.")
     ] = False,
     seed: Annotated[str, typer.Option(help="Any text: the same seed draws the same lots.")] = "",
+    preset: PresetName = None,
     option: OptionTexts = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
     language: Language = "en",
 ) -> None:
     """Begin a tournament: write its file and draw the lots."""
     say = speaker(language)
-    chosen = game(game_name)
-    given = [text.partition("=")[0] for text in option or []]
-    settled = parse_options(chosen.options, option or [])
+    chosen = game(game_name) if game_name else learnt_soonest()
+    settled = chosen_options(chosen, preset, option)
+    given = dict.fromkeys(chosen.cover.preset(preset).options if preset else ())
+    given.update(dict.fromkeys(text.partition("=")[0] for text in option or []))
     with told_in(say):
         if file.exists() and not force:
             raise refusal(mark("{file} is there already; --force writes over it"), file=file)
         found = Tournament(
             name=name or file.stem,
-            game=game_name,
+            game=chosen.name,
             format=form,
             entrants=read_entrants(entrant or [], bot or [], say),
             seed=seed or secrets.token_hex(4),

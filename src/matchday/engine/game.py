@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from matchday.engine import slots
 from matchday.engine.boxfile import BoxReader, read_toml
+from matchday.engine.cover import TABLES, Cover, read_cover
 from matchday.engine.errors import IncompleteGame
 from matchday.engine.log import EventKind
 from matchday.engine.options import Option, Options, read_options, settle
@@ -178,6 +179,20 @@ class Game:
         reader.finish()
         return found
 
+    @cached_property
+    def cover(self) -> Cover:
+        """What the game's own box file tells of it before it is played."""
+        reader = BoxReader(self.box_data)
+        found = read_cover(reader, self.options)
+        reader.finish()
+        return found
+
+    @cached_property
+    def art(self) -> Path | None:
+        """The picture on its cover, where somebody has drawn one."""
+        path = self.folder / "cover.svg"
+        return path if path.is_file() else None
+
     @property
     def has_clock(self) -> bool:
         """Whether the host's clock is part of each action."""
@@ -186,9 +201,13 @@ class Game:
     def box(self, given: Mapping[str, Any] | None = None, data: Mapping[str, Any] | None = None) -> Any:
         """Make a box from options and, for designers, from another box file's data."""
         options = settle(self.options, given or {})
-        reader = BoxReader(self.box_data if data is None else data)
+        known = self.box_data if data is None else data
+        reader = BoxReader({key: value for key, value in known.items() if key not in TABLES})
         if data is not None:
-            read_options(reader)
+            outside = BoxReader(data)
+            read_options(outside)
+            read_cover(outside, self.options)
+            reader.problems += outside.problems
         box = self.read_box(reader, options)
         reader.finish()
         return box

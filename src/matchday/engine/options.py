@@ -115,9 +115,9 @@ def settle(known: Mapping[str, Option], given: Mapping[str, Any]) -> Options:
     return {name: given.get(name, option.default) for name, option in known.items()}
 
 
-def parse_options(known: Mapping[str, Option], texts: list[str]) -> Options:
-    """Read `name=value` texts, as from a command line or a match file."""
-    given: Options = {}
+def parse_options(known: Mapping[str, Option], texts: list[str], start: Mapping[str, Value] | None = None) -> Options:
+    """Read `name=value` texts, as from a command line or a match file; `start` are options chosen before."""
+    given: Options = dict(start or {})
     problems = []
     for text in texts:
         name, equals, value = text.partition("=")

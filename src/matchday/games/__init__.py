@@ -7,28 +7,30 @@ game by an entry point of the group `matchday.games`, its name and the module th
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+import sys
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
+from types import ModuleType
 
 from matchday.engine.boxfile import did_you_mean
 from matchday.engine.errors import BrokenGame, UnknownGame
 from matchday.engine.game import Game
-from matchday.engine.options import Value
 
 LOG = logging.getLogger(__name__)
 ENTRY_POINTS = "matchday.games"
 
 OURS: dict[str, str] = {
-    "kick_on": "matchday.games.kick_on",
     "kickards": "matchday.games.kickards",
-    "mcs": "matchday.games.mcs",
     "pilka_w_grze": "matchday.games.pilka_w_grze",
+    "kick_on": "matchday.games.kick_on",
     "super_goal": "matchday.games.super_goal",
+    "mcs": "matchday.games.mcs",
 }
+"""Ours, in the order of the programme."""
 GAMES: dict[str, str] = dict(OURS)
-"""Name -> module that holds its `GAME`; a game is imported when it is first asked for."""
+"""Name -> module that holds its `GAME`, ours first; each is imported when it is first asked for."""
 
 
 @cache
@@ -79,6 +81,14 @@ def all_games() -> list[Game]:
     return found
 
 
-def stages(name: str) -> Mapping[str, Mapping[str, Value]]:
-    """Give the options that a game's matches have in the stages of a tournament, "table" and "knockout"."""
-    return getattr(import_module(GAMES[name]), "STAGES", {})
+def learnt_soonest() -> Game:
+    """Give the game to begin with, where nobody has asked for another."""
+    return min(map(game, OURS), key=lambda each: each.cover.learn or sys.maxsize)
+
+
+def part(name: str, module: str) -> ModuleType | None:
+    """Give a module that a game may bring besides its rules: `web`, with a `router` of calls that the server answers
+    below the game's address, or `commands`, with an `app` for the command line.
+    """
+    path = f"{GAMES[name]}.{module}"
+    return import_module(path) if find_spec(path) else None

@@ -7,19 +7,23 @@ import logging
 from collections.abc import Coroutine, Sequence
 from dataclasses import asdict
 from functools import cache, partial
+from hashlib import sha256
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
+from fastapi.responses import FileResponse
 from starlette.requests import ClientDisconnect
 
 from matchday import __version__
 from matchday.bots.advice import Analysis
 from matchday.bots.course import clock_at, mistake_labels, turn_text
 from matchday.bots.levels import DEFAULT, KINDS, LEVELS
+from matchday.engine.calls import REFUSALS, Coded, Language, Problem
 from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
 from matchday.engine.options import Value, seen_by
 from matchday.engine.speech import Say, mark
+from matchday.engine.text import LONGEST_NAME, plain
 from matchday.engine.view import View
 from matchday.games import GAMES, all_games
 from matchday.games import game as find_game
@@ -41,15 +45,13 @@ from matchday.server.rows import BOT, FRIEND, HUMAN, KNOWN
 from matchday.server.seats import Sitter
 from matchday.server.store import Listed, Plan, Standing, hashed, new_token, standing_of
 from matchday.server.talk import PHRASES
-from matchday.server.text import LONGEST_NAME, plain
 from matchday.server.turns import Ask
 from matchday.server.wire import (
-    REFUSALS,
     BranchOrder,
     ClockInfo,
-    Coded,
     Course,
     CoursePoint,
+    CoverInfo,
     Created,
     FillOrder,
     GameInfo,
@@ -58,7 +60,6 @@ from matchday.server.wire import (
     Invitation,
     InviteOrder,
     JoinOrder,
-    Language,
     LevelInfo,
     LikelyMistake,
     MatchInfo,
@@ -66,11 +67,12 @@ from matchday.server.wire import (
     OfferedValue,
     OpenOrder,
     Outlook,
-    Problem,
+    PresetInfo,
     ReadyOrder,
     Rule,
     SeatKey,
     Summary,
+    TeamInfo,
     TurningPoint,
     Uploaded,
     Verdict,
@@ -179,7 +181,48 @@ def game_info(game: Game, language: Language) -> GameInfo:
             LevelInfo(level=name, label=say(level.label), meaning=say(level.meaning), default=name == DEFAULT)
             for name, level in LEVELS.items()
         ],
+        cover=cover_info(game, say),
+        teams=[
+            TeamInfo(name=game.words.team(say, seat), main=team.main, trim=team.trim)
+            for seat, team in enumerate(game.cover.teams)
+        ],
+        presets=[
+            PresetInfo(name=each.name, label=say(each.label), meaning=say(each.meaning), options=dict(each.options))
+            for each in game.cover.presets
+        ],
+        automat=game.cover.automat or None,
+        first_at_home=dict(game.cover.first_at_home),
     )
+
+
+def cover_info(game: Game, say: Say) -> CoverInfo:
+    """Tell what stands on a game's cover in a language."""
+    cover, seats = game.cover, int(game.box().seats)
+    return CoverInfo(
+        title=cover.title or game.words.title(say),
+        tag=say(cover.tag),
+        stock=say(cover.stock),
+        players=say(cover.players) or say.count("For {n} player", "For {n} players", seats),
+        learn=cover.learn,
+        length=cover.length,
+        mark=cover.mark,
+        bar=cover.bar,
+        colours=dict(cover.colours),
+        art=f"/api/games/{game.name}/cover.svg?{sha256(game.art.read_bytes()).hexdigest()[:16]}" if game.art else None,
+    )
+
+
+@router.get(
+    "/games/{name}/cover.svg",
+    response_class=FileResponse,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}, "description": "The picture"}},
+)
+def cover_art(name: Annotated[str, Path(max_length=40, description="A game's name")]) -> FileResponse:
+    """Give the picture on a game's cover; its address changes with it, so it may be kept for good."""
+    art = find_game(name).art
+    if art is None:
+        raise HTTPException(404, mark("there is no such file"))
+    return FileResponse(art, headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
 
 def game_option(game: Game, name: str, say: Say) -> GameOption:
@@ -202,6 +245,7 @@ def game_option(game: Game, name: str, say: Say) -> GameOption:
         rule=option.rule,
         secret_of=option.secret_of,
         free=option.free,
+        asked=name != AUTOMAT,
     )
 
 

@@ -21,9 +21,11 @@ from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from matchday import __version__
+from matchday.engine.calls import REFUSALS, Problem
 from matchday.engine.errors import MatchdayError, MatchFileError
 from matchday.engine.speech import Say, mark
-from matchday.server import api, desk, faces, sockets
+from matchday.games import GAMES, part
+from matchday.server import api, faces, sockets
 from matchday.server.connections import Doorkeeper, Requests, Seldom, Sockets, kept_by
 from matchday.server.guard import Guard
 from matchday.server.hosts import ANY
@@ -34,7 +36,7 @@ from matchday.server.problems import ServerError, Unread, code_and_status, langu
 from matchday.server.rooms import Rooms
 from matchday.server.settings import Settings
 from matchday.server.store import Store
-from matchday.server.wire import Problem, socket_schemas
+from matchday.server.wire import socket_schemas
 
 LOG = logging.getLogger(__name__)
 LARGEST_FRAME = 256 * 1024
@@ -75,9 +77,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         generate_unique_id_function=lambda route: route.name,
     )
     app.include_router(api.router)
-    app.include_router(desk.router)
     app.include_router(faces.router)
     app.include_router(sockets.router)
+    for name in GAMES:
+        if own := part(name, "web"):
+            app.include_router(own.router, prefix=f"/api/games/{name}", responses=REFUSALS)
     app.add_exception_handler(MatchdayError, say_problem)
     app.add_exception_handler(RequestValidationError, say_invalid)
     app.add_exception_handler(HTTPException, say_http)

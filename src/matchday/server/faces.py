@@ -8,9 +8,11 @@ from typing import Annotated, cast
 
 from fastapi import APIRouter, Path, Query
 
+from matchday.engine.calls import REFUSALS, Language
 from matchday.engine.speech import Say
 from matchday.engine.view import Piece
 from matchday.games import game as find_game
+from matchday.games.kick_on.web import card_set_in
 from matchday.games.kickards import view as kickards
 from matchday.games.mcs import view as mcs
 from matchday.games.mcs.state import Table
@@ -19,8 +21,6 @@ from matchday.games.super_goal import view as super_goal
 from matchday.games.super_goal.state import Die
 from matchday.games.super_goal.state import Table as Pitch
 from matchday.match.match import Match
-from matchday.server.desk import card_set_in
-from matchday.server.wire import REFUSALS, Language
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 

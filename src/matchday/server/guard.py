@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from matchday.engine.calls import Problem
 from matchday.engine.speech import Say
 from matchday.match.files import LARGEST as LARGEST_FILE
 from matchday.server.hosts import Proxies, is_served
@@ -29,7 +30,6 @@ from matchday.server.problems import (
 )
 from matchday.server.settings import LARGEST_BODY, Settings
 from matchday.server.turns import ASKER
-from matchday.server.wire import Problem
 
 LOG = logging.getLogger(__name__)
 BULKY = {"/api/files", "/api/verify"}

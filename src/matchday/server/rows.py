@@ -11,8 +11,8 @@ from sqlalchemy import JSON, BigInteger, DateTime, Dialect, ForeignKey, Integer,
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
+from matchday.engine.text import LONGEST_TALK
 from matchday.match.fair import LONGEST_WORDS
-from matchday.server.text import LONGEST_TALK
 
 HUMAN, BOT, FRIEND = "human", "bot", "friend"
 KNOWN: Final = "known"

@@ -12,8 +12,10 @@ from typing import cast
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
+from matchday.engine.calls import Language
 from matchday.engine.errors import MatchdayError, NotYourMove, StaleMatch
 from matchday.engine.speech import Say
+from matchday.engine.text import LONGEST_TALK, plain
 from matchday.server.limits import Bucket
 from matchday.server.problems import (
     Busy,
@@ -30,7 +32,6 @@ from matchday.server.rooms import Rooms
 from matchday.server.settings import LARGEST_MESSAGE
 from matchday.server.store import hashed
 from matchday.server.talk import PHRASES, Said
-from matchday.server.text import LONGEST_TALK, plain
 from matchday.server.turns import ASKER
 from matchday.server.watching import TRIPS, Watcher
 from matchday.server.wire import (
@@ -46,7 +47,6 @@ from matchday.server.wire import (
     Hello,
     HintChoice,
     HintMessage,
-    Language,
     MakeOffer,
     PingMessage,
     Play,

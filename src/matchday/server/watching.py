@@ -7,12 +7,12 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 
+from matchday.engine.calls import Language
 from matchday.engine.view import View
 from matchday.match.match import Match
 from matchday.server.talk import Said
 from matchday.server.turns import ASKER
 from matchday.server.wire import (
-    Language,
     Note,
     PingMessage,
     PresenceMessage,

@@ -1,6 +1,6 @@
 """Everything that crosses the wire, typed: bodies and answers of the REST calls, messages of the socket.
 
-What comes in is read strictly: a wrong type, an unknown field or a number out of range is an error in words.
+What comes in is read strictly; what games with calls of their own need as well is in `engine/calls.py`.
 """
 
 from __future__ import annotations
@@ -8,15 +8,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
-from matchday.engine.view import Ended, Model, Piece, View
+from matchday.engine.calls import Incoming, Language, Value
+from matchday.engine.view import Ended, Model, View
 from matchday.server.dice import DiceKind
 
-Language: TypeAlias = Literal["en", "pl", "es"]
-OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=4000, pattern=r"^[^\x00]*$")]
-Value: TypeAlias = StrictBool | Annotated[StrictInt, Field(ge=-(2**31), lt=2**31)] | OptionText
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=14)]
 What: TypeAlias = Literal["undo", "draw", "rematch"]
@@ -24,34 +22,7 @@ What: TypeAlias = Literal["undo", "draw", "rematch"]
 HEX = "^[0-9a-f]{64}$"
 
 
-class Incoming(BaseModel):
-    """Base of what clients send."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
-
-
 # ---------------------------------------------------------------- REST
-
-
-class Problem(Model):
-    """What is wrong, in words."""
-
-    code: str
-    message: str
-    line: int | None = None
-    """Where in a match file."""
-
-
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    403: {"model": Problem, "description": "Not for whoever asks"},
-    404: {"model": Problem, "description": "There is no such thing"},
-    413: {"model": Problem, "description": "Larger than any real one"},
-    421: {"model": Problem, "description": "For a name that this server does not answer to"},
-    422: {"model": Problem, "description": "Something is wrong with what was sent"},
-    429: {"model": Problem, "description": "Too often"},
-    503: {"model": Problem, "description": "Not at the moment: there is too much to do"},
-}
-"""How any call may be refused."""
 
 
 class Health(Model):
@@ -94,6 +65,8 @@ class GameOption(Model):
     """The seat that alone knows the value, until play shows it."""
     free: bool
     """Whether any other text is taken besides the values, such as a deck written out."""
+    asked: bool
+    """False where it follows from who sits where, and nobody need choose."""
 
 
 class LevelInfo(Model):
@@ -105,6 +78,47 @@ class LevelInfo(Model):
     default: bool
 
 
+class PresetInfo(Model):
+    """A ready-made way to play."""
+
+    name: str
+    label: str
+    meaning: str
+    options: dict[str, bool | int | str]
+    """What it changes; nothing for the rulebook as printed, which is the first."""
+
+
+class TeamInfo(Model):
+    """Who plays on a seat, before anybody has sat down there."""
+
+    name: str
+    main: str
+    trim: str
+    """Their two colours, as #rrggbb."""
+
+
+class CoverInfo(Model):
+    """What is told of a game before it is played."""
+
+    title: str
+    """The short one."""
+    tag: str
+    stock: str
+    players: str
+    learn: int
+    """Minutes until one can play; 0 where nobody knows."""
+    length: int
+    """Minutes that a match takes; 0 where nobody knows."""
+    mark: str
+    """The sign on the backs of its cards."""
+    bar: str
+    """The colour behind the title; empty where the client's own will do."""
+    colours: dict[str, str]
+    """The client's colours that this game has otherwise, by their names."""
+    art: str | None
+    """The address of the picture, where somebody has drawn one."""
+
+
 class GameInfo(Model):
     """A game to choose."""
 
@@ -114,6 +128,14 @@ class GameInfo(Model):
     seats: int
     options: list[GameOption]
     levels: list[LevelInfo]
+    cover: CoverInfo
+    teams: list[TeamInfo]
+    """Seat by seat."""
+    presets: list[PresetInfo]
+    automat: str | None
+    """The option with which the game plays the other side by itself, wherever it has not its default."""
+    first_at_home: dict[str, bool | int | str]
+    """Options that have the first seat at home, for whoever has asked already who sits there."""
 
 
 class SeatOrder(Incoming):
@@ -396,140 +418,6 @@ class Rule(Model):
     section: str
     text: str
     """Markdown."""
-
-
-# ---------------------------------------------------------------- the deck desk of Kick On
-
-CardId: TypeAlias = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\s,/:\"\\\x00-\x1f]+$")]
-
-
-class Coded(Model):
-    """A code with its label in the person's language."""
-
-    code: str
-    label: str
-
-
-class OfferedCard(Model):
-    """A card of the set."""
-
-    piece: Piece
-    most: int
-    """How many copies a deck may hold."""
-
-
-class DeckLimits(Model):
-    """The numbers that a deck must keep to, house rules apart."""
-
-    deck: int
-    copies: int
-    legend_copies: int
-    squad: int
-    starters: int
-
-
-class WrittenDeck(Model):
-    """A deck as ids."""
-
-    name: str
-    squad: list[str]
-    starters: list[str] | None
-    """Some of the squad; none where the line-up is chosen at the table."""
-    cards: dict[str, int]
-    """Id to copies."""
-
-
-class ReadyMadeDeck(Model):
-    """A deck that comes with the game."""
-
-    option: str
-    """The value of the option `deck_0` or `deck_1` that plays it."""
-    label: str
-    deck: WrittenDeck
-
-
-class CardSetInfo(Model):
-    """Everything on the shelf: cards and players as they look on the table, ready-made decks, labels to filter by."""
-
-    cards: list[OfferedCard]
-    players: list[Piece]
-    decks: list[ReadyMadeDeck]
-    limits: DeckLimits
-    types: list[Coded]
-    rarities: list[Coded]
-    positions: list[Coded]
-
-
-class DeckOrder(Incoming):
-    """A deck to be checked, whatever is wrong with it."""
-
-    name: str = Field(default="", max_length=200)
-    squad: list[CardId] = Field(default=[], max_length=100)
-    starters: list[CardId] | None = Field(default=None, max_length=100)
-    cards: dict[CardId, Annotated[int, Field(ge=1, le=99)]] = Field(default={}, max_length=200)
-    options: dict[Annotated[str, Field(max_length=60)], Value] = Field(default={}, max_length=200)
-    """The house rules of the table it is meant for."""
-
-
-class DeckText(Incoming):
-    """A deck file, or a deck in one line."""
-
-    text: OptionText
-
-
-class DeckFinding(Model):
-    """One thing that is wrong with a deck, or unwise."""
-
-    code: str
-    text: str
-    warning: bool
-    """Whether the deck can be played all the same."""
-    ids: list[str]
-    """The cards and players it is about."""
-
-
-class TypeCount(Model):
-    """The cards of one type in a deck."""
-
-    type: str
-    label: str
-    count: int
-    opening: list[float]
-    """Chance of 0, 1, 2 … of them in the opening hand; empty while the deck is too small for one."""
-
-
-class Bonus(Model):
-    """A bonus for the line-up."""
-
-    label: str
-    met: bool
-
-
-class DeckFigures(Model):
-    """What can be said of a deck before it is played."""
-
-    types: list[TypeCount]
-    curve: list[int]
-    """How many cards cost 0, 1, 2 …, Energy left out."""
-    bonuses: list[Bonus]
-    attack: int
-    """Of the starters in the field."""
-    defence: int
-    """Of all starters."""
-    formation: str
-    points: int
-
-
-class DeckCheck(Model):
-    """All that is to be said of a deck."""
-
-    legal: bool
-    findings: list[DeckFinding]
-    figures: DeckFigures
-    option: str
-    """The value of the option `deck_0` or `deck_1` that plays it."""
-    file: str
-    """The text of its file, to be kept."""
 
 
 # ---------------------------------------------------------------- socket: from the client

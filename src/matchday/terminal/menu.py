@@ -1,4 +1,4 @@
-"""The menu that `make play` opens: a game, an opponent, the variants."""
+"""The menu that `make play` opens: a game, a way to play it, an opponent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.text import Text
 
 from matchday.bots.levels import DEFAULT, LEVELS
 from matchday.engine.game import Game
-from matchday.engine.options import Option, Options
+from matchday.engine.options import Option, Options, settle
 from matchday.engine.speech import Say
 from matchday.games import all_games
 from matchday.match.seating import AUTOMAT, HUMAN
@@ -39,8 +39,11 @@ class Menu:
         return kinds[self.pick(self.say("Against whom?"), rows, kinds.index(DEFAULT) + 1)]
 
     def choose_options(self, chosen_game: Game) -> Options:
-        """Offer the variants, then the house rules; Enter keeps what is shown."""
-        chosen: Options = {name: option.default for name, option in chosen_game.options.items()}
+        """Offer the ready-made ways to play, then variants and house rules to change; Enter keeps what is shown."""
+        say, presets = self.say.at(chosen_game.name), chosen_game.cover.presets
+        rows = [(say(preset.label), say(preset.meaning)) for preset in presets]
+        preset = presets[self.pick(self.say("Which way to play?"), rows)]
+        chosen = settle(chosen_game.options, preset.options)
         for variants in (True, False):
             listed = [option for option in chosen_game.options.values() if option.variant is variants]
             listed = [option for option in listed if option.name != AUTOMAT]  # it faces whoever sits down

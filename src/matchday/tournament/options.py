@@ -15,27 +15,21 @@ from matchday.engine.errors import BoxError, OptionError
 from matchday.engine.options import Options, Value, settle, show_value
 from matchday.engine.speech import mark
 from matchday.games import game as find_game
-from matchday.games import stages
 from matchday.match.seating import automat_seat
 from matchday.tournament.tournament import STAGES, Problem, Stage, Tournament, problem
-
-FIRST_SEAT = ("starter", "sides")
-"""Options that give the first seat the kick-off or the home side; in a double league they change with the seats."""
 
 
 def match_options(tournament: Tournament, stage: Stage) -> Options:
     """Give the options of a stage's matches: those of the tournament, else what the game says of the stage."""
     game = find_game(tournament.game)
-    given = {**stage_options(tournament, stage), **dict(tournament.options)}
-    for name in FIRST_SEAT:
-        if tournament.double and name in game.options:
-            given.setdefault(name, "seat0")
+    changing = game.cover.stages.get("double", {}) if tournament.double else {}
+    given = {**changing, **stage_options(tournament, stage), **dict(tournament.options)}
     return settle(game.options, given)
 
 
 def stage_options(tournament: Tournament, stage: Stage) -> Mapping[str, Value]:
     """Give what the game plays in a stage where nothing else is asked for."""
-    return stages(tournament.game).get(stage, {})
+    return find_game(tournament.game).cover.stages.get(stage, {})
 
 
 def has_draws(tournament: Tournament, options: Mapping[str, Value]) -> bool:

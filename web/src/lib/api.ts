@@ -2,7 +2,7 @@
 
 import { allTokens, heldFor } from './seats';
 import { t } from './words.svelte';
-import type { CardSetInfo, Clause, Coded, Course, Created, DeckCheck, DeckOrder, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, OpenOrder, Piece, ReadyOrder, SeatKey, SeatPlan, Verdict, View, WrittenDeck } from './wire';
+import type { Clause, Coded, Course, Created, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, OpenOrder, Piece, ReadyOrder, SeatKey, SeatPlan, Verdict, View } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
 export class Refusal extends Error {
@@ -41,12 +41,14 @@ async function reason(answer: Response): Promise<string> {
   return t('The server does not answer.');
 }
 
-async function json<T>(path: string, init?: RequestInit): Promise<T> {
+/** Asks for data. */
+export async function json<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await ask(path, init);
   return answer.json().catch(() => Promise.reject(new Refusal(answer.status, t('The server does not answer.')))) as Promise<T>;
 }
 
-const send = (body: unknown): RequestInit => ({
+/** What is sent with a call. */
+export const send = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
@@ -135,9 +137,3 @@ export const file = async (id: string): Promise<string> => (await ask(`/api/matc
 
 export const upload = (text: string) =>
   json<{ id: string }>('/api/files', { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text });
-
-export const cardSet = (lang: string) => json<CardSetInfo>(`/api/kick_on/cards?lang=${lang}`);
-
-export const checkDeck = (deck: DeckOrder, lang: string) => json<DeckCheck>(`/api/kick_on/decks/check?lang=${lang}`, send(deck));
-
-export const readDeck = (text: string) => json<WrittenDeck>('/api/kick_on/decks/read', send({ text }));

@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import type { Board } from './board.svelte';
 import type { Club } from './clubs';
+import { knowGames } from './games.svelte';
 import type { Sound } from './sound';
 import type { Choice, Happening, Piece, View } from './wire';
 import { learnTable } from './words.svelte';
@@ -53,14 +54,16 @@ export interface GameKit<Event extends Happening = Happening> {
   narrows?(view: View): boolean;
   /** Elements drawn on the table besides the view's zones and pieces. */
   draws?(id: string): boolean;
+  /** A card in one of its states, for the gallery. */
+  Sample?: Component<{ state: string }>;
 }
 
 const FOLDERS = import.meta.glob<{ kit: GameKit }>('../games/*/index.ts');
 
-/** Load a game's own table and its words, or the plain one that can show any game. */
+/** Load a game's own table and its words and colours, or the plain one that can show any game. */
 export async function loadKit(game: string): Promise<GameKit> {
   const own = FOLDERS[`../games/${game}/index.ts`] ?? FOLDERS['../games/plain/index.ts'];
   if (!own) throw new Error('the plain table is missing');
-  const [folder] = await Promise.all([own(), learnTable(game)]);
+  const [folder] = await Promise.all([own(), learnTable(game), knowGames()]);
   return folder.kit;
 }

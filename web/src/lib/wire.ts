@@ -122,6 +122,27 @@ export interface CoursePoint {
   eyes: number[][];
 }
 
+/** What is told of a game before it is played. */
+export interface CoverInfo {
+  /** The short one. */
+  title: string;
+  tag: string;
+  stock: string;
+  players: string;
+  /** Minutes until one can play; 0 where nobody knows. */
+  learn: number;
+  /** Minutes that a match takes; 0 where nobody knows. */
+  length: number;
+  /** The sign on the backs of its cards. */
+  mark: string;
+  /** The colour behind the title; empty where the client's own will do. */
+  bar: string;
+  /** The client's colours that this game has otherwise, by their names. */
+  colours: Record<string, string>;
+  /** The address of the picture, where somebody has drawn one. */
+  art: string | null;
+}
+
 /** A new match. */
 export interface Created {
   id: string;
@@ -223,6 +244,14 @@ export interface GameInfo {
   seats: number;
   options: GameOption[];
   levels: LevelInfo[];
+  cover: CoverInfo;
+  /** Seat by seat. */
+  teams: TeamInfo[];
+  presets: PresetInfo[];
+  /** The option with which the game plays the other side by itself, wherever it has not its default. */
+  automat: string | null;
+  /** Options that have the first seat at home, for whoever has asked already who sits there. */
+  first_at_home: Record<string, boolean | number | string>;
 }
 
 /** A variant or house rule. */
@@ -244,6 +273,8 @@ export interface GameOption {
   secret_of: number | null;
   /** Whether any other text is taken besides the values, such as a deck written out. */
   free: boolean;
+  /** False where it follows from who sits where, and nobody need choose. */
+  asked: boolean;
 }
 
 /** The match waits for people: until everyone has sealed, then until everyone has opened; then views follow. */
@@ -484,6 +515,15 @@ export interface PresenceMessage {
   watching: number;
 }
 
+/** A ready-made way to play. */
+export interface PresetInfo {
+  name: string;
+  label: string;
+  meaning: string;
+  /** What it changes; nothing for the rulebook as printed, which is the first. */
+  options: Record<string, boolean | number | string>;
+}
+
 /** What is wrong, in words. */
 export interface Problem {
   code: string;
@@ -597,6 +637,14 @@ export interface Talk {
   type: 'say';
   phrase?: string | null;
   text?: string;
+}
+
+/** Who plays on a seat, before anybody has sat down there. */
+export interface TeamInfo {
+  name: string;
+  main: string;
+  /** Their two colours, as #rrggbb. */
+  trim: string;
 }
 
 /** A bot has begun to think. */

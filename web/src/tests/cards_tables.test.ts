@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
-import { CLUBS } from '../lib/clubs';
+import { seatClub } from '../lib/clubs';
 import { loadKit } from '../lib/kit';
 import Prompt from '../lib/Prompt.svelte';
 import Scoreboard from '../lib/Scoreboard.svelte';
@@ -266,7 +266,7 @@ describe('Kick On', () => {
       const made = await board({ ...view, counters, seats: view.seats.map((seat) => ({ ...seat, score: 3 + seat.seat })) });
       const { container } = render(Scoreboard, { view: made.view, club: made.kit.club, sideOf: made.kit.side, onrules: vi.fn(), onsettings: vi.fn() });
       expect(container.querySelector('.plates')?.getAttribute('aria-label')).toBe(['The Celestes 3', 'The Corals 4'].toSorted((one, two) => (home ? two.localeCompare(one) : one.localeCompare(two))).join(', '));
-      expect(made.kit.club?.(made.view, home)).toEqual(CLUBS.kick_on?.[home]);
+      expect(made.kit.club?.(made.view, home)).toEqual(seatClub('kick_on', home));
       cleanup();
     }
   });

@@ -4,12 +4,17 @@ import { readFileSync } from 'node:fs';
 import { configure } from '@testing-library/svelte';
 import { vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
+import { tell } from '../lib/games.svelte';
 import { loadKit } from '../lib/kit';
-import type { Choice, View } from '../lib/wire';
+import type { Choice, GameInfo, View } from '../lib/wire';
 
 /** However long it takes on a busy machine. */
 const PATIENCE = { timeout: 20_000 };
 configure({ asyncUtilTimeout: PATIENCE.timeout });
+
+/** The games as the server tells them. */
+export const GAMES = (JSON.parse(readFileSync('fixtures/lists.json', 'utf8')) as { en: { games: GameInfo[] } }).en.games;
+tell(GAMES, 'en');
 
 /** Wait until something holds. */
 export const until = <T>(holds: () => T): Promise<T> => vi.waitFor(holds, PATIENCE);

@@ -7,7 +7,7 @@ import { identify, type Identities } from '../lib/identity';
 import { markdown } from '../lib/markdown';
 import { buttons, drawn, litElements, meant, narrow, press } from '../lib/picks';
 import type { Choice, View } from '../lib/wire';
-import { asked, tape } from './fixtures';
+import { asked, GAMES, tape } from './fixtures';
 
 const choice = (action: number, ...elements: string[]): Choice => ({ action, label: `act ${action}`, notation: '', elements, detail: '' });
 
@@ -190,8 +190,9 @@ describe('contrast', () => {
     expect(night).not.toHaveProperty('--seal');
   });
 
-  test.each(['kickards', 'pilka_w_grze', 'kick_on', 'super_goal', 'mcs'])('of every text on the ground of %s is enough to be read', (game) => {
-    for (const table of [{ ...printed, ...block(`[data-game=${game}]`) }, { ...printed, ...block(`[data-game=${game}]`), ...block(':root[data-theme=day]') }]) {
+  test.each(GAMES.map(({ name, cover }) => [name, cover.colours] as const))('of every text on the ground of %s is enough to be read', (_, colours) => {
+    const own = Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${name}`, value]));
+    for (const table of [{ ...printed, ...own }, { ...printed, ...own, ...block(':root[data-theme=day]') }]) {
       for (const ground of ['--ground-0', '--ground-1', '--ground-2', '--slat']) {
         const texts = ['--chalk', '--chalk-2', '--chalk-3', '--hot', '--good-d', '--warn-d', '--bad-d'];
         expect(texts.filter((text) => ratio(table[text] ?? '', table[ground] ?? '') < READABLE), ground).toEqual([]);

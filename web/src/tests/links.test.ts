@@ -5,7 +5,8 @@ import type { Kept } from '../lib/check';
 import { timeLeft } from '../lib/clock';
 import { CLOCKS } from '../lib/clocks';
 import { destination, deviceLink, joinLink, watchLink } from '../lib/links';
-import { keepDeck, lastDeck } from '../lib/decks';
+import { lastDeck } from '../lib/decks';
+import { keepDeck } from '../games/kick_on/decks';
 import { sealed } from '../lib/fair';
 import { diceTags } from '../lib/matchfile';
 import { audible, mute, muteAgain, muted } from '../lib/mutes.svelte';
@@ -14,6 +15,7 @@ import { heldFor, holdCreated, note } from '../lib/seats';
 import type { GameOption, MatchInfo, SeatInfo } from '../lib/wire';
 import Join from '../pages/Join.svelte';
 import Verify from '../pages/Verify.svelte';
+import { GAMES } from './fixtures';
 
 interface Case {
   name: string;
@@ -100,9 +102,9 @@ describe('the invitation', () => {
 
   test('takes a deck of one’s own along, for the seat that it opens', async () => {
     keepDeck({ name: 'My eleven', squad: [], starters: [], cards: {}, option: 'My eleven:P1' });
-    const deck = (of: number): GameOption => ({ name: `deck_${of}`, label: 'Deck', meaning: '', default: 'toque', values: [{ value: 'toque', label: 'Toque', seats: null }], at_least: 0, at_most: 0, variant: false, rule: '', secret_of: of, free: true });
+    const deck = (of: number): GameOption => ({ name: `deck_${of}`, label: 'Deck', meaning: '', default: 'toque', values: [{ value: 'toque', label: 'Toque', seats: null }], at_least: 0, at_most: 0, variant: false, rule: '', secret_of: of, free: true, asked: true });
     const swift: GameOption = { ...deck(0), name: 'swift', label: 'Swift', default: false, values: [{ value: true, label: 'yes', seats: null }], secret_of: null, free: false };
-    const games = [{ name: 'kick_on', title: 'Kick On', blurb: '', seats: 2, options: [deck(0), deck(1), swift], levels: [] }];
+    const games = GAMES.filter((game) => game.name === 'kick_on').map((game) => ({ ...game, options: [deck(0), deck(1), swift] }));
     const about = { ...info, game: 'kick_on', options: { deck_0: 'toque', deck_1: 'toque', swift: true } };
     const sent = server({ '/api/games?': { body: games }, '/join': { body: { seat: 1, token: 'secret', invite: null } }, '/ready': { body: about }, '/api/matches/m1': { body: about } });
     render(Join, { id: 'm1', code: 'c1', mine: false });

@@ -1,12 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepDeck, lastDeck, ownDecks } from '../lib/decks';
+import { keepDeck, ownDecks } from '../games/kick_on/decks';
+import Decks from '../games/kick_on/Decks.svelte';
+import { lastDeck } from '../lib/decks';
 import { held } from '../lib/seats';
 import { recall } from '../lib/storage';
 import type { CardSetInfo, DeckCheck, GameInfo, NewMatch } from '../lib/wire';
 import { learn } from '../lib/words.svelte';
-import Decks from '../pages/Decks.svelte';
 import Lobby from '../pages/Lobby.svelte';
 import { until } from './fixtures';
 

@@ -2,12 +2,12 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chancesOf, line } from '../lib/analysis';
 import { Board } from '../lib/board.svelte';
-import { atLeastOne, dropDeck, keepDeck, ownDecks, sizeOf, withCopies } from '../lib/decks';
+import { atLeastOne, dropDeck, keepDeck, ownDecks, sizeOf, withCopies } from '../games/kick_on/decks';
 import FullTime from '../lib/FullTime.svelte';
-import { formats, isFormat } from '../lib/formats';
 import { loadKit } from '../lib/kit';
 import type { Course, GameInfo, MatchRow } from '../lib/wire';
 import { readFileSync } from 'node:fs';
+import { isPreset } from '../lib/presets';
 import { held, hold } from '../lib/seats';
 import { t } from '../lib/words.svelte';
 import Fixtures from '../pages/Fixtures.svelte';
@@ -21,20 +21,10 @@ beforeEach(() => localStorage.clear());
 
 const games = (JSON.parse(readFileSync('fixtures/lists.json', 'utf8')) as { en: { games: GameInfo[] } }).en.games;
 
-test.each(games.map((game) => [game.name, game] as const))('every format of %s is made of options that the game has', (name, game) => {
-  for (const format of formats(name)) {
-    for (const [option, value] of Object.entries(format.options)) {
-      const known = game.options.find((one) => one.name === option);
-      expect(known?.values?.map((one) => one.value), `${format.label}: ${option}`).toContain(value);
-      expect(value).not.toBe(known?.default);
-    }
-  }
-});
-
-test('options are a format when they are exactly its own', () => {
-  const [printed, quick] = formats('pilka_w_grze');
-  if (!printed || !quick) throw new Error('no formats');
-  expect([isFormat(printed, {}), isFormat(quick, { shoot_on_entry: true }), isFormat(printed, { shoot_on_entry: true }), isFormat(quick, { shoot_on_entry: true, tactics: true })]).toEqual([true, true, false, false]);
+test('options are a preset when they are exactly its own', () => {
+  const [printed, quick] = games.find((game) => game.name === 'pilka_w_grze')?.presets ?? [];
+  if (!printed || !quick) throw new Error('no presets');
+  expect([isPreset(printed, {}), isPreset(quick, { shoot_on_entry: true }), isPreset(printed, { shoot_on_entry: true }), isPreset(quick, { shoot_on_entry: true, tactics: true })]).toEqual([true, true, false, false]);
 });
 
 test('copies of a card stay between none and as many as may be', () => {

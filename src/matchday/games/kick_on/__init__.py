@@ -70,6 +70,3 @@ GAME = Game(
     has_draws=has_draws,
     horizon=8,
 )
-
-STAGES = {"table": {"draws_allowed": True}, "knockout": {"draws_allowed": False}}
-"""KO-R18: in tables a level match is a draw, in a knock-out it is not."""

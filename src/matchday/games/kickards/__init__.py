@@ -63,6 +63,3 @@ GAME = Game(
     horizon=6,
     automatic=Phase.TURN_START,
 )
-
-STAGES = {"table": {"format": "friendly"}, "knockout": {"format": "final"}}
-"""KC-113: in tables a level match is a draw, a knock-out match is a final."""

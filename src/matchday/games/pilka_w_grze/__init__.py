@@ -68,6 +68,3 @@ GAME = Game(
     horizon=4,
     far_horizon=8,
 )
-
-STAGES = {"table": {"level_score": "draw"}, "knockout": {"level_score": "golden_goal"}}
-"""PG-R29: in tables a level match is a draw, in a knock-out it is not."""

@@ -78,6 +78,3 @@ GAME = Game(
     horizon=60,
     doubt=3.0,
 )
-
-STAGES = {"table": {"tournament": True}, "knockout": {"tournament": True}}
-"""DF-011: in tournaments every match has the short halves, and a shoot-out where it is drawn."""

@@ -1,6 +1,6 @@
 /** Kick On: one pitch with the lines as columns, the sums of the attack beside it, the deck as the clock. */
 
-import { type Club, CLUBS } from '../../lib/clubs';
+import { type Club, seatClub } from '../../lib/clubs';
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import { homeSide } from '../../lib/people';
 import { type ByKind, follows, ofSeat } from '../../lib/told';
@@ -85,7 +85,7 @@ function act(view: View, choice: Choice): string {
 }
 
 /** The colours are in the clubs' names: they stay with their seat, whoever is at home. */
-const clubOf = (_: View, seat: number): Club => CLUBS.kick_on?.[seat] ?? { main: '#4b4f55', trim: '#fbf5e8' };
+const clubOf = (_: View, seat: number): Club => seatClub('kick_on', seat);
 
 export const kit: GameKit<Event> = {
   Table,

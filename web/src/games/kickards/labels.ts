@@ -91,3 +91,11 @@ export const LABELS = [
   "{n} seen so far",
   "{n} to colour",
 ] as const;
+
+type Own = (typeof LABELS)[number];
+
+declare module '../../lib/labels' {
+  interface TableLabels {
+    kickards: Own;
+  }
+}

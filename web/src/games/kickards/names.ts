@@ -1,6 +1,6 @@
 /** Short forms for the printed cards, and their colours. */
 
-import { CLUBS, type Club } from '../../lib/clubs';
+import { seatClub, type Club } from '../../lib/clubs';
 import type { Label } from '../../lib/labels';
 import { homeOf } from '../../lib/people';
 import type { Piece, View } from '../../lib/wire';
@@ -72,4 +72,4 @@ export function sideOf(piece: Piece): number | undefined {
 /** Home plays in blue, away in red (KC-001). */
 export const clubOf = (view: View, seat: number): Club => club(seat === homeOf(view));
 
-export const club = (home: boolean): Club => CLUBS.kickards?.[home ? 0 : 1] ?? { main: '#2347b5', trim: '#f4ebd8' };
+export const club = (home: boolean): Club => seatClub('kickards', home ? 0 : 1);

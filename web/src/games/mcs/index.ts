@@ -1,5 +1,6 @@
 /** MCS: the oval with its riders, the running order as plates, the fight in the infield, lap decks beside it. */
 
+import './colours.css';
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import { ofKind } from '../../lib/told';
 import type { Choice, View } from '../../lib/wire';

@@ -44,3 +44,11 @@ export const LABELS = [
   "Your fight cards",
   "Your riders left",
 ] as const;
+
+type Own = (typeof LABELS)[number];
+
+declare module '../../lib/labels' {
+  interface TableLabels {
+    mcs: Own;
+  }
+}

@@ -7,6 +7,7 @@ import { t } from '../../lib/words.svelte';
 import { half } from './names';
 import Hand from './Hand.svelte';
 import Reading from './Reading.svelte';
+import Sample from './Sample.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
@@ -47,6 +48,7 @@ export const kit: GameKit<Event> = {
   Hand,
   Time,
   Reading,
+  Sample,
   instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0 && !completesSave(view),
   act(view, choice) {
     const piece = view.zones.flatMap((zone) => zone.pieces).find((one) => choice.elements.includes(one.id) && one.kind === 'card');

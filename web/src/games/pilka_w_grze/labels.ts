@@ -64,3 +64,11 @@ export const LABELS = [
   "Your formation",
   "Your tactics",
 ] as const;
+
+type Own = (typeof LABELS)[number];
+
+declare module '../../lib/labels' {
+  interface TableLabels {
+    pilka_w_grze: Own;
+  }
+}

@@ -1,5 +1,6 @@
 /** Super Goal!: the pitch of five lanes by eleven rows, the dice as the tray, the champion die on paper. */
 
+import './colours.css';
 import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
 import { ofSeat } from '../../lib/told';
 import type { View } from '../../lib/wire';

@@ -38,3 +38,11 @@ export const LABELS = [
   "until the ball is lost or out",
   "Your chance to step in",
 ] as const;
+
+type Own = (typeof LABELS)[number];
+
+declare module '../../lib/labels' {
+  interface TableLabels {
+    super_goal: Own;
+  }
+}

@@ -1,4 +1,4 @@
-"""`matchday deck …`: build, check and read decks of Kick On."""
+"""`matchday deck …`: build, check and read decks."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.cli.parts import Language, speaker
 from matchday.engine.boxfile import did_you_mean, read_toml
+from matchday.engine.commands import Language, speaker
 from matchday.engine.errors import BoxError, MatchdayError
 from matchday.engine.options import parse_options
 from matchday.engine.speech import Say
-from matchday.games import game
+from matchday.games.kick_on import GAME
 from matchday.games.kick_on.decks import (
     CardSet,
     Deck,
@@ -31,7 +31,7 @@ from matchday.games.kick_on.desk import BONUSES, Desk
 from matchday.games.kick_on.state import Type
 from matchday.games.kick_on.words import RARITIES, TYPES
 
-app = typer.Typer(no_args_is_help=True, help="Decks of Kick On: check, new, show, stats.")
+app = typer.Typer(name="deck", no_args_is_help=True, help="Decks of Kick On: check, new, show, stats.")
 
 DeckName = Annotated[str, typer.Argument(metavar="DECK", help="A deck file, or the name of a ready-made deck.")]
 BoxPath = Annotated[Path | None, typer.Option("--box", help="A card set of your own instead of the game's.")]
@@ -43,10 +43,9 @@ class Shelf(Desk):
     """The deck desk of the terminal: decks lie in files too."""
 
     def __init__(self, path: Path | None, house_rules: list[str] | None = None) -> None:
-        kick_on = game("kick_on")
         data = None if path is None else read_toml(path)
-        options = parse_options(kick_on.options, house_rules or [])
-        super().__init__(kick_on, options, data, "box.toml" if path is None else path.name)
+        options = parse_options(GAME.options, house_rules or [])
+        super().__init__(GAME, options, data, "box.toml" if path is None else path.name)
 
     def deck(self, name: str) -> Deck:
         """Read a deck file, or take a ready-made deck."""
@@ -62,8 +61,8 @@ class Shelf(Desk):
 
 
 def voice(language: str) -> Say:
-    """Speak a language at a table of Kick On."""
-    return speaker(language).at("kick_on")
+    """Speak a language at a table of the game."""
+    return speaker(language).at(GAME.name)
 
 
 def report(shelf: Shelf, deck: Deck, console: Console, say: Say) -> bool:

@@ -1,7 +1,7 @@
 /** A card to show the states on. */
-import type { Piece } from '../lib/wire';
+import type { Piece } from '../../lib/wire';
 
-export const GALLERY_CARD: Piece = {
+export const SAMPLE: Piece = {
   id: 'state',
   kind: 'card',
   face: 'RW3/LFD1',

@@ -1,18 +1,21 @@
-"""The deck desk of Kick On over REST: the card set in words, and what is to be said of a deck."""
+"""The deck desk over the web: the card set in words, and what is to be said of a deck."""
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from fastapi import APIRouter, Query
+from pydantic import Field
 
+from matchday.engine.calls import Coded, Incoming, Language, OptionText, Value
 from matchday.engine.errors import BoxError, OptionError
 from matchday.engine.options import settle
 from matchday.engine.speech import Say
-from matchday.games import game as find_game
-from matchday.games.kick_on import words
+from matchday.engine.text import LONGEST_NAME, plain
+from matchday.engine.view import Model, Piece
+from matchday.games.kick_on import GAME, words
 from matchday.games.kick_on.decks import (
     ANY_NUMBER,
     NAMELESS,
@@ -27,29 +30,135 @@ from matchday.games.kick_on.decks import (
 from matchday.games.kick_on.desk import BONUSES, Desk
 from matchday.games.kick_on.state import Position
 from matchday.games.kick_on.view import card_piece, player_face
-from matchday.server.text import LONGEST_NAME, plain
-from matchday.server.wire import (
-    REFUSALS,
-    Bonus,
-    CardSetInfo,
-    Coded,
-    DeckCheck,
-    DeckFigures,
-    DeckFinding,
-    DeckLimits,
-    DeckOrder,
-    DeckText,
-    Language,
-    OfferedCard,
-    ReadyMadeDeck,
-    TypeCount,
-    WrittenDeck,
-)
 
-KICK_ON = "kick_on"
-
-router = APIRouter(prefix="/api/kick_on", responses=REFUSALS)
+router = APIRouter()
 Lang = Annotated[Language, Query(alias="lang", description="Language of all words")]
+CardId: TypeAlias = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\s,/:\"\\\x00-\x1f]+$")]
+
+
+class OfferedCard(Model):
+    """A card of the set."""
+
+    piece: Piece
+    most: int
+    """How many copies a deck may hold."""
+
+
+class DeckLimits(Model):
+    """The numbers that a deck must keep to, house rules apart."""
+
+    deck: int
+    copies: int
+    legend_copies: int
+    squad: int
+    starters: int
+
+
+class WrittenDeck(Model):
+    """A deck as ids."""
+
+    name: str
+    squad: list[str]
+    starters: list[str] | None
+    """Some of the squad; none where the line-up is chosen at the table."""
+    cards: dict[str, int]
+    """Id to copies."""
+
+
+class ReadyMadeDeck(Model):
+    """A deck that comes with the game."""
+
+    option: str
+    """The value of the option `deck_0` or `deck_1` that plays it."""
+    label: str
+    deck: WrittenDeck
+
+
+class CardSetInfo(Model):
+    """Everything on the shelf: cards and players as they look on the table, ready-made decks, labels to filter by."""
+
+    cards: list[OfferedCard]
+    players: list[Piece]
+    decks: list[ReadyMadeDeck]
+    limits: DeckLimits
+    types: list[Coded]
+    rarities: list[Coded]
+    positions: list[Coded]
+
+
+class DeckOrder(Incoming):
+    """A deck to be checked, whatever is wrong with it."""
+
+    name: str = Field(default="", max_length=200)
+    squad: list[CardId] = Field(default=[], max_length=100)
+    starters: list[CardId] | None = Field(default=None, max_length=100)
+    cards: dict[CardId, Annotated[int, Field(ge=1, le=99)]] = Field(default={}, max_length=200)
+    options: dict[Annotated[str, Field(max_length=60)], Value] = Field(default={}, max_length=200)
+    """The house rules of the table it is meant for."""
+
+
+class DeckText(Incoming):
+    """A deck file, or a deck in one line."""
+
+    text: OptionText
+
+
+class DeckFinding(Model):
+    """One thing that is wrong with a deck, or unwise."""
+
+    code: str
+    text: str
+    warning: bool
+    """Whether the deck can be played all the same."""
+    ids: list[str]
+    """The cards and players it is about."""
+
+
+class TypeCount(Model):
+    """The cards of one type in a deck."""
+
+    type: str
+    label: str
+    count: int
+    opening: list[float]
+    """Chance of 0, 1, 2 … of them in the opening hand; empty while the deck is too small for one."""
+
+
+class Bonus(Model):
+    """A bonus for the line-up."""
+
+    label: str
+    met: bool
+
+
+class DeckFigures(Model):
+    """What can be said of a deck before it is played."""
+
+    types: list[TypeCount]
+    curve: list[int]
+    """How many cards cost 0, 1, 2 …, Energy left out."""
+    bonuses: list[Bonus]
+    attack: int
+    """Of the starters in the field."""
+    defence: int
+    """Of all starters."""
+    formation: str
+    points: int
+
+
+class DeckCheck(Model):
+    """All that is to be said of a deck."""
+
+    legal: bool
+    findings: list[DeckFinding]
+    figures: DeckFigures
+    option: str
+    """The value of the option `deck_0` or `deck_1` that plays it."""
+    file: str
+    """The text of its file, to be kept."""
+
+
+# ---------------------------------------------------------------- the calls
 
 
 @router.get("/cards")
@@ -61,7 +170,7 @@ def card_set(language: Lang = "en") -> CardSetInfo:
 @cache
 def card_set_in(language: Language) -> CardSetInfo:
     """Describe the card set in a language."""
-    say, desk = Say(language, KICK_ON), Desk(find_game(KICK_ON))
+    say, desk = Say(language, GAME.name), Desk(GAME)
     known, limits = desk.known, desk.limits
     return CardSetInfo(
         cards=[
@@ -106,7 +215,7 @@ def written(deck: Deck) -> WrittenDeck:
 @router.post("/decks/check")
 def check_deck(order: DeckOrder, language: Lang = "en") -> DeckCheck:
     """Tell all that is wrong with a deck, its figures, and how it is written down: quick enough for every change."""
-    say, desk = Say(language, KICK_ON), Desk(find_game(KICK_ON), settle_rules(order))
+    say, desk = Say(language, GAME.name), Desk(GAME, settle_rules(order))
     deck = deck_of(order)
     findings = desk.findings(deck)
     return DeckCheck(
@@ -123,7 +232,7 @@ def check_deck(order: DeckOrder, language: Lang = "en") -> DeckCheck:
 
 def settle_rules(order: DeckOrder) -> dict[str, bool | int | str]:
     """Take the house rules of the table that the deck is meant for; other options do not matter here."""
-    options = find_game(KICK_ON).options
+    options = GAME.options
     wrong = [f'"{name}" is no house rule about decks' for name in order.options if name not in options]
     if wrong:
         raise OptionError(wrong)

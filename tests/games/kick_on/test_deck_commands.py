@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from matchday.deck_cli import app
 from matchday.engine.errors import MatchdayError
 from matchday.engine.speech import LANGUAGES
+from matchday.games.kick_on.commands import app
 
 
 def run(*arguments: str):
