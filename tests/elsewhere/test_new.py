@@ -26,7 +26,7 @@ def checkout(tmp_path):
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=left_out)
     for folder in ("conformance", "fixtures"):
         shutil.copytree(ROOT / "tests" / folder, tmp_path / "tests" / folder, ignore=left_out)
-    for file in ("tests/conftest.py", "pyproject.toml"):
+    for file in ("tests/conftest.py", "tests/kit.py", "pyproject.toml"):
         shutil.copy(ROOT / file, tmp_path / file)
     return tmp_path
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -61,7 +62,8 @@ def test_the_cache_is_keyed_by_the_sources(tmp_path, monkeypatch):
 
 
 def test_the_key_knows_files_in_folders_and_where_they_are(tmp_path):
-    elsewhere = replace(GAME, folder=tmp_path)
+    shutil.copy(GAME.folder / "box.toml", tmp_path)  # a game without its box is not complete
+    elsewhere = replace(GAME, folder=tmp_path, name="elsewhere")
     source = tmp_path / "rules" / "shot.py"
     source.parent.mkdir()
     source.write_text("as it was", encoding="utf-8")
