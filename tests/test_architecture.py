@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "matchday"
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-GAMES = "games/<name>/"
+GAMES, TEMPLATE = "games/<name>/", "new/template/"
 
 
 def modules() -> set[str]:
@@ -21,6 +21,8 @@ def modules() -> set[str]:
         name = path.relative_to(PACKAGE).as_posix()
         if re.match(r"games/\w+/", name):
             found.add(GAMES)
+        elif name.startswith(TEMPLATE):
+            found.add(TEMPLATE)
         elif not name.startswith("server/migrations/versions/") and does_something(path):
             found.add(name)
     return found

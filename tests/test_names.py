@@ -7,23 +7,25 @@ import re
 import subprocess
 from pathlib import Path
 
-from matchday.games import GAMES
+from matchday.games import OURS
 
 ROOT = Path(__file__).parent.parent
-NAME = re.compile(rf"(?<![\w-])({'|'.join(GAMES)})(?![\w-])")
+NAME = re.compile(rf"(?<![\w-])({'|'.join(OURS)})(?![\w-])")
 HOMES = re.compile(
-    rf"(src/matchday/games|web/src/games|tests/games|tests/golden)/({'|'.join(GAMES)})/"  # a game's own folders
+    rf"(src/matchday/games|web/src/games|tests/games|tests/golden)/({'|'.join(OURS)})/"  # a game's own folders
     r"|src/matchday/games/__init__\.py$"  # the one list
     r"|(docs|tests|web/e2e|web/src/tests)/|.*\.(md|svg)$"  # pages about games, and tests that play them
     r"|web/scripts/"  # what the client's tests and pictures are made from: recorded matches of each game
 )
 EXAMPLES = {
     "src/matchday/__init__.py": "the door: run by the tests, printed by help(matchday)",
+    "src/matchday/bots/advice.py": "a hint, and an analysis",
     "src/matchday/bots/levels.py": "a bot of a level decides in a match",
     "src/matchday/lab/simulate.py": "a report of a few matches",
     "src/matchday/tournament/files.py": "what a tournament file looks like",
     "src/matchday/match/files.py": "what a match file looks like",
     "src/matchday/match/match.py": "a match, made and shown",
+    "src/matchday/match/seat.py": "a seat of a match",
     "src/matchday/match/views.py": "a view of a match",
 }
 """Docstrings with an example that cannot do without a game. Code of these files may not name one either."""
@@ -75,7 +77,7 @@ def test_every_file_with_an_example_still_has_one():
 
 
 def test_the_search_sees_a_name_in_code_and_none_in_an_example():
-    game = next(iter(GAMES))
+    game = next(iter(OURS))
     text = f'"""Shows:\n\n>>> Match("{game}")\n"""\nDEFAULT = "{game}"\n'
     assert named("src/matchday/match/match.py", text) == [f'src/matchday/match/match.py:5: DEFAULT = "{game}"']
     assert len(named("src/matchday/match/other.py", text)) == 2

@@ -132,7 +132,7 @@ def test_a_games_own_commands_are_ours_and_imported_only_when_asked_for():
     assert "deck" in run("--help")
     assert "toque" in run("deck", "show", "toque").lower()
     code = (
-        "import sys; from typer.testing import CliRunner; from matchday.cli import app;"
+        "import sys; from typer.testing import CliRunner; from matchday.cli.app import app;"
         "CliRunner().invoke(app, ['verify', '--help']); sys.exit('matchday.games.kick_on' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0  # noqa: S603 - our own words
