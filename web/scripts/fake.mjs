@@ -14,6 +14,7 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 
 const lists = fixture('lists');
 const scenes = fixture('scenes');
+const faces = fixture('faces');
 const tapes = new Map();
 /** A match that waits for people. */
 const GATHERING = 'gathering';
@@ -58,7 +59,8 @@ function look(tapeOf, ply, which) {
 function rest(path, url, body) {
   const lang = url.searchParams.get('lang') ?? 'en';
   const parts = path.split('/').slice(2);
-  if (parts[0] === 'games') return parts[2] === 'faces' ? lists[lang].faces[parts[1]] : lists[lang].games;
+  if (parts[2] === 'faces') return faces[url.searchParams.get('v')] ?? lists[lang].faces[parts[1]];
+  if (parts[0] === 'games') return lists[lang].games;
   if (parts[0] === 'labels') return lists[lang].labels[url.searchParams.get('game') ?? ''] ?? {};
   if (parts[0] === 'verify') return lists[lang].verdict;
   if (parts[0] === 'phrases') return lists[lang].phrases;

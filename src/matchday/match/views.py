@@ -9,18 +9,26 @@ from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, SeatView, View
+from matchday.match.faces import catalogue, print_of
 from matchday.match.match import AUTOMAT_NAME, BOT, EndedBy, Match, Told
 from matchday.match.reading import readable_box
 from matchday.match.seat import Glimpse, Seat
 
 
 def view(
-    match: Match, seat: int | None = None, *, language: str = "en", since: int = 0, all_cards: bool = False
+    match: Match,
+    seat: int | None = None,
+    *,
+    language: str = "en",
+    since: int = 0,
+    all_cards: bool = False,
+    whole: bool = True,
 ) -> View:
     """Show a match to a seat, or to a spectator; events from ply `since` on.
 
     Everything comes from the seat's hidden tables and from events whose mask lets it see them. Only `all_cards`, meant
     for matches that are over, opens the whole table and everything that was told to anyone; nothing can be chosen then.
+    Pieces carry all that is printed on them; without `whole` they leave to `faces` what is in the catalogue.
 
     >>> from matchday.match.match import Match
     >>> shown = view(Match("pilka_w_grze", seed=5), 0)
@@ -29,9 +37,9 @@ def view(
     """
     who = SPECTATOR if seat is None else seat
     if all_cards:
-        return show(open_seat(match, who, since), language)
+        return show(open_seat(match, who, since), language, whole=whole)
     can_undo = seat is not None and match.can_undo(seat)
-    return show(match.seat(who, since=since, can_undo=can_undo), language)
+    return show(match.seat(who, since=since, can_undo=can_undo), language, whole=whole)
 
 
 def open_seat(match: Match, who: int, since: int) -> Seat:
@@ -43,10 +51,11 @@ def open_seat(match: Match, who: int, since: int) -> Seat:
     return match.seen(who, match.box, match.table_at(match.ply), past)
 
 
-def show(seat: Seat, language: str = "en") -> View:
+def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
     """Show a seat all that it may see."""
     game, say, box = seat.game, Say(language, seat.game.name), readable_box(seat.box)
     names, waiting = seat_names(seat, say), seat.waiting
+    zones = game.sight.zones(say, box, seat.table, seat.number)
     return View(
         game=game.name,
         title=game.words.title(say),
@@ -69,11 +78,12 @@ def show(seat: Seat, language: str = "en") -> View:
             )
             for number in range(int(box.seats))
         ],
-        zones=game.sight.zones(say, box, seat.table, seat.number),
+        zones=catalogue(game, box, language).whole(zones) if whole else zones,
         counters=game.sight.counters(say, box, seat.table, seat.number),
         choices=choices(seat, language),
         can_undo=seat.can_undo,
         events=events(seat, say),
+        faces=None if whole else print_of(game, box, language),
     )
 
 
@@ -149,6 +159,8 @@ def choices(seat: Seat, language: str = "en") -> list[Choice]:
             label=game.words.action(say, box, seat.table, seat.number, action),
             notation=game.words.notation(box, action),
             elements=game.sight.elements(box, seat.table, seat.number, action),
+            final=game.final(box, seat.table, seat.number, action),
+            facts=game.facts(box, seat.table, seat.number, action),
             detail=game.sight.detail(say, box, seat.table, seat.number, action),
         )
         for action in seat.actions

@@ -57,7 +57,11 @@ export interface Choice {
   notation: string;
   /** The pieces or places to click for it; empty for a button. */
   elements: string[];
-  /** What follows from it, or the odds, in a line. */
+  /** False for a step of a choice that the seat has still to complete: it can be taken back, whatever others do. */
+  final: boolean;
+  /** Chances, costs and what is left, by their names. */
+  facts: Record<string, number | string>;
+  /** The same for people: what follows from it, or the odds, in a line. */
   detail: string;
 }
 
@@ -207,6 +211,14 @@ export interface ErrorMessage {
   type: 'error';
   code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored' | 'too_often' | 'busy' | 'bad_request' | 'no_spectators' | 'not_dealt' | 'not_possible';
   message: string;
+}
+
+/** What is printed on a card, a die or a token: the same in every view, so it is told once, in a catalogue. */
+export interface Face {
+  code: string;
+  kind: string;
+  name: string;
+  facts: Record<string, number | string>;
 }
 
 /** A bot for a seat that nobody has taken. */
@@ -441,7 +453,7 @@ export interface Outlook {
   chances: number[] | null;
 }
 
-/** A card, die, token or rider lying somewhere. */
+/** A card, die, token or rider lying somewhere. What is printed on it stands in the catalogue of faces under its kind and face. Where a piece comes without its print, `name` and `facts` are only what differs from the printed face or is no part of it. */
 export interface Piece {
   /** The element, unique within the view: choices name the elements they belong to. */
   id: string;
@@ -449,7 +461,7 @@ export interface Piece {
   /** The component's code; None when only its back is seen. */
   face: string | null;
   name: string;
-  /** Numbers and codes printed on it. */
+  /** Numbers, codes and words by their names: what is printed on it, and how it stands. */
   facts: Record<string, number | string>;
   /** Its condition: "chosen", "stopped", "spent". */
   marks: string[];
@@ -483,6 +495,15 @@ export interface PresenceMessage {
   here: boolean[];
   /** Spectators. */
   watching: number;
+}
+
+/** Where the catalogue of faces is that the pieces of a view come without. */
+export interface Print {
+  /** Whose it is: the game's own, or one that the options of the match have changed. */
+  by: 'game' | 'match';
+  language: string;
+  /** Changes whenever anything in the catalogue does. */
+  digest: string;
 }
 
 /** What is wrong, in words. */
@@ -687,6 +708,8 @@ export interface View {
   choices: Choice[];
   can_undo: boolean;
   events: Happening[];
+  /** The catalogue that the pieces are to be read with; None where they are whole. */
+  faces: Print | null;
 }
 
 /** How the match stands. Everything that has happened from ply `since` on is in it. */

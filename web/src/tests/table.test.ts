@@ -56,7 +56,7 @@ describe('Piłka w grze!', () => {
 
   test('an attack that can be stopped says so, a foul that is played on does not', async () => {
     const view = asked(recorded, 'attack');
-    const choice = (notation: string) => ({ action: 97, label: notation, notation, elements: [], detail: '' });
+    const choice = (notation: string) => ({ action: 97, label: notation, notation, elements: [], final: true, facts: {}, detail: '' });
     for (const [notation, told] of [['stop', true], ['on', false]] as const) {
       const made = await board({ ...view, choices: [...view.choices.filter((one) => one.elements.length), choice(notation)] });
       render(made.kit.Table, { board: made });

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.kick_on import hints, rules, secrets, view, words
+from matchday.games.kick_on import faces, hints, rules, secrets, view, words
 from matchday.games.kick_on.box import read_box
 from matchday.games.kick_on.state import ACTIONS, DECK, Box, Event, Phase, Table
 
@@ -65,6 +65,7 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    faces=faces.faces,
     has_draws=has_draws,
     horizon=8,
 )

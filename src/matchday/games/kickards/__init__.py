@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from matchday.engine.game import Game
-from matchday.games.kickards import hints, rules, secrets, view, words
+from matchday.games.kickards import faces, hints, rules, secrets, view, words
 from matchday.games.kickards.box import read_box
 from matchday.games.kickards.state import ACTIONS, PURSE, Box, Event, Format, Phase, Place, Table
 
@@ -57,6 +57,7 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    faces=faces.faces,
     has_draws=has_draws,
     horizon=6,
 )

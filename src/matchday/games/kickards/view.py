@@ -13,11 +13,12 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.engine.printed import printed
 from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
-from matchday.engine.view import Counter, Piece, Zone
+from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.kickards import words
+from matchday.games.kickards.faces import COLOUR_CODES as STYLES
+from matchday.games.kickards.faces import whole
 from matchday.games.kickards.odds import (
     by_the_k6,
     faces,
@@ -53,7 +54,6 @@ from matchday.games.kickards.state import (
     OFFERED,
     PLAY_COACH,
     SHOOTOUT,
-    SPECIAL,
     SPLIT,
     STARS,
     UNKNOWN,
@@ -67,13 +67,10 @@ from matchday.games.kickards.state import (
     Phase,
     Place,
     Pos,
-    Shot,
     Table,
-    Tint,
     Track,
 )
 
-STYLES = ("red", "green", "blue")  # of positions and stars
 # bonuses that change the forecast
 FORECAST = (Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1, Bonus.REROLL_MISS)
 STAR = "★"
@@ -111,41 +108,10 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     return found
 
 
-def footballer(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
-    """Show a footballer's card, or its back."""
-    if card == UNKNOWN:
-        return Piece(id=element, kind="footballer", marks=marks or [])
-    row = box.footballers[card]
-    return Piece(
-        id=element,
-        kind="footballer",
-        face=read_text(row.code),
-        name=words.player(box, card),
-        facts=printed_on(say, box, card),
-        marks=marks or [],
-    )
-
-
-@printed
-def printed_on(say: Say, box: Box, card: int) -> dict[str, int | str]:
-    """Read what is printed on a footballer's card."""
-    row = box.footballers[card]
-    facts: dict[str, int | str] = {
-        "position": Pos(int(row.position)).name,
-        "colour": ("red", "green", "blue")[row.colour],
-        "flag": Flag(int(row.flag)).name,
-        "stars": int(row.stars),
-        "rating": int(row.rating) // 100,
-    }
-    for number, shot in enumerate(row.shots, start=1):
-        code = Shot(int(shot.kind)).name if shot.kind < SPECIAL else read_text(box.special[shot.kind - SPECIAL].code)
-        facts[f"row.{number}"] = words.row_text(say, box, shot)
-        facts[f"row.{number}.name"] = words.row_name(say, box, shot)
-        facts[f"row.{number}.code"] = code
-        facts[f"row.{number}.side"] = "LCR"[shot.side]
-        facts[f"row.{number}.tint"] = Tint(int(shot.tint)).name.lower()
-        facts[f"row.{number}.percent"] = int(shot.a)
-    return facts
+def footballer(box: Box, card: int, element: str, marks: list[str] | None = None, why: str = "") -> Piece:
+    """Show a footballer's card, or its back; and why it cannot be played."""
+    face = None if card == UNKNOWN else read_text(box.footballers[card].code)
+    return Piece(id=element, kind="footballer", face=face, facts={"why": why} if why else {}, marks=marks or [])
 
 
 def cards_at(box: Box, table: Table, side: int, *places: int) -> list[int]:
@@ -168,9 +134,8 @@ def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
             marks = ["chosen", "shooter"] if table.shooter == card + 1 and side == table.att else ["chosen"]
         elif card != UNKNOWN:
             marks = partner_marks(box, table, side, card)
-        piece = footballer(say, box, card, f"hand.{side}.{slot}", marks)
         why = why_stays(say, box, table, side) if card != UNKNOWN and table.waiting >> side & 1 else ""
-        pieces.append(piece.model_copy(update={"facts": piece.facts | {"why": why}}) if why else piece)
+        pieces.append(footballer(box, card, f"hand.{side}.{slot}", marks, why))
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=len(pieces), pieces=pieces)
 
 
@@ -209,7 +174,6 @@ def line_up_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: s
         laid = [UNKNOWN] * int(table.laid_count[side])
     pieces = [
         footballer(
-            say,
             box,
             card,
             f"{zone}.{place}",
@@ -222,29 +186,20 @@ def line_up_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: s
 
 def pile_zone(say: Say, box: Box, table: Table, side: int, place: int, zone: str, name: str) -> Zone:
     """Show an open pile."""
-    pieces = [footballer(say, box, card, f"{zone}.{side}.{card}") for card in cards_at(box, table, side, place)]
+    pieces = [footballer(box, card, f"{zone}.{side}.{card}") for card in cards_at(box, table, side, place)]
     return Zone(id=f"{zone}.{side}", name=name, owner=side, count=len(pieces), pieces=pieces)
 
 
-def event_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
+def event_piece(box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
     """Show an event card (its number + 1), or its back."""
-    if card == UNKNOWN:
-        return Piece(id=element, kind="event", marks=marks or [])
-    row = box.event[card - 1]
-    return Piece(
-        id=element,
-        kind="event",
-        face=read_text(row.code),
-        name=words.event_name(say, box, card - 1),
-        facts={"text": words.event_text(say, box, card - 1), "tone": int(row.tone), "var": int(row.icon)},
-        marks=marks or [],
-    )
+    face = None if card == UNKNOWN else read_text(box.event[card - 1].code)
+    return Piece(id=element, kind="event", face=face, marks=marks or [])
 
 
 def event_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the event of this action."""
     marks = ["coach"] if table.from_coach else []
-    pieces = [event_piece(say, box, int(table.event), "event.0", marks)] if table.event else []
+    pieces = [event_piece(box, int(table.event), "event.0", marks)] if table.event else []
     return Zone(id="event", name=say(mark("Event")), count=len(pieces), pieces=pieces)
 
 
@@ -252,7 +207,7 @@ def offer_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     """Show the event cards to choose a coach card from."""
     offered = [] if table.phase != Phase.COACH_PICK or seat > 1 else [int(card) for card in table.offer[seat] if card]
     pieces = [
-        event_piece(say, box, card, f"offer.{place}", ["chosen"] if table.coach[seat] == card else [])
+        event_piece(box, card, f"offer.{place}", ["chosen"] if table.coach[seat] == card else [])
         for place, card in enumerate(offered)
     ]
     return Zone(id="offer", name=say(mark("Coach cards to choose from")), count=len(pieces), pieces=pieces)
@@ -260,14 +215,14 @@ def offer_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
 
 def coach_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a coach card, or its back."""
-    pieces = [event_piece(say, box, int(table.coach[side]), f"coach.{side}")] if table.coach[side] else []
+    pieces = [event_piece(box, int(table.coach[side]), f"coach.{side}")] if table.coach[side] else []
     return Zone(id=f"coach.{side}", name=say(mark("Coach card")), owner=side, count=len(pieces), pieces=pieces)
 
 
 def heap_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the event cards seen so far, by kind."""
     pieces = [
-        event_piece(say, box, kind + 1, f"events.{kind}", [f"x{int(table.gone[kind])}"])
+        event_piece(box, kind + 1, f"events.{kind}", [f"x{int(table.gone[kind])}"])
         for kind in range(int(box.event_kinds))
         if table.gone[kind]
     ]
@@ -281,8 +236,7 @@ def purse_zone(say: Say, table: Table, side: int) -> Zone:
             id=f"stars.{side}.{colour}",
             kind="stars",
             face=STYLES[colour],
-            name=say(words.PURSE[colour]),
-            facts={"colour": STYLES[colour], "count": int(table.stars[side, colour])},
+            facts={"count": int(table.stars[side, colour])},
         )
         for colour in range(COLOURS)
     ]
@@ -301,23 +255,15 @@ def shop_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
         held = int(table.bonus[seat, bonus])
         if bonus <= Bonus.BLOCK and not box.early_buy and not held:  # paid for when the event lies open
             continue
-        facts: dict[str, int | str] = {"colour": STYLES[row.colour], "cost": int(row.cost), "held": held}
+        facts: Facts = {"held": held}
         why = why_not(say, box, table, seat, bonus)
         if why:
             facts["why"] = why
         elif bonus in FORECAST and is_forecast(table):
             facts |= considered(table, seat, bonus, lambda: forecast_facts(box, table))
-        name = words.bonus_name(say, box, bonus)
-        pieces.append(
-            Piece(
-                id=f"bonus.{seat}.{bonus.name.lower()}",
-                kind="bonus",
-                face=bonus.name.lower(),
-                name=name,
-                facts=facts,
-                marks=["held"] if held else [],
-            )
-        )
+        code = bonus.name.lower()
+        held_mark = ["held"] if held else []
+        pieces.append(Piece(id=f"bonus.{seat}.{code}", kind="bonus", face=code, facts=facts, marks=held_mark))
     return Zone(id=f"shop.{seat}", name=say(mark("Action bonuses")), owner=seat, count=len(pieces), pieces=pieces)
 
 
@@ -345,7 +291,7 @@ def why_not_bought(say: Say, box: Box, table: Table, seat: int, bonus: int) -> s
     return say(mark("no shot in this action") if table.acts[LIVE].no_shot else mark("the position is settled"))
 
 
-def considered(table: Table, seat: int, bonus: int, look: Callable[[], dict[str, int | str]]) -> dict[str, int | str]:
+def considered(table: Table, seat: int, bonus: int, look: Callable[[], Facts]) -> Facts:
     """Look at the viewer's own copy of the table as if one more bonus had been bought."""
     step = {Bonus.PLUS1: 1, Bonus.MINUS1: -1}.get(Bonus(bonus), 0)
     if step:
@@ -359,10 +305,10 @@ def considered(table: Table, seat: int, bonus: int, look: Callable[[], dict[str,
     return found
 
 
-def forecast_facts(box: Box, table: Table) -> dict[str, int | str]:
+def forecast_facts(box: Box, table: Table) -> Facts:
     """Give the chances as they would be: the action's, and of each position."""
     left = worlds(box, table)
-    found: dict[str, int | str] = {"after.mean": percent_of(scores(box, left))}
+    found: Facts = {"after.mean": percent_of(scores(box, left))}
     if not is_single(left):
         for position in range(1, 7):
             found[f"after.{position}"] = percent_of(scores_from(box, left, position))
@@ -380,9 +326,6 @@ def track_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     token = token_of(table, viewer(seat))
     pieces = []
     for space in range(1, int(box.track) + 1):
-        facts: dict[str, int | str] = {"space": space, "cost": int(box.space[space].cost)}
-        step = box.space[space].bonus[0]
-        facts |= {"gives": Track(int(step.op)).name.lower(), "amount": int(step.a)}
         why = why_closed(say, box, table, seat, space) if seat < 2 else ""
         marks = ["open"] if token >= space else ["rival"] if -token >= space else []
         pieces.append(
@@ -390,8 +333,7 @@ def track_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
                 id=f"track.{space}",
                 kind="space",
                 face=str(space),
-                name=words.space_on_track(say, box, space),
-                facts=facts | ({"why": why} if why else {}),
+                facts={"why": why} if why else {},
                 marks=[*marks, "token"] if abs(token) == space else marks,
             )
         )
@@ -764,7 +706,7 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
     parts.append(draw_side(say, box, table, me, names))
     if box.control:
         parts.append(draw_track(say, box, table, seat))
-    offered = offer_zone(say, box, table, seat).pieces
+    offered = whole(say, box, offer_zone(say, box, table, seat).pieces)
     if offered:
         parts.append(draw_offer(offered))
     if table.hand_count[me] and seat < 2:
@@ -802,7 +744,7 @@ def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> Renderable
 def draw_track(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
     """Draw the control track: where the token stands, and each space with its price, those that are open in bold."""
     line = Text(f" {say(mark('Game control'))} {token_text(table, seat)} ")
-    for piece in track_zone(say, box, table, seat).pieces:
+    for piece in whole(say, box, track_zone(say, box, table, seat).pieces):
         style = "bold" if "open" in piece.marks else "dim"
         line.append(f" {piece.face} {piece.name} (−{piece.facts['cost']})", style)
     return line
@@ -851,7 +793,7 @@ def draw_line_up(say: Say, box: Box, table: Table, side: int) -> RenderableType:
     """Draw a line-up as small cards, the shooter first."""
     zone = "attack" if side == table.att else "defence"
     faces: list[RenderableType] = []
-    for piece in line_up_zone(say, box, table, side, zone, "").pieces:
+    for piece in whole(say, box, line_up_zone(say, box, table, side, zone, "").pieces):
         if piece.face is None:
             faces.append(Panel(Text("▒▒▒▒▒▒▒▒", "dim"), width=19))
             continue

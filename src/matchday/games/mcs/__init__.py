@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.mcs import hints, rules, secrets, view, words
+from matchday.games.mcs import faces, hints, rules, secrets, view, words
 from matchday.games.mcs.box import read_box
 from matchday.games.mcs.state import ACTIONS, CARDS, CHAIN, COLOURS, EXTRA, HAND, Box, Event, Phase, Table
 
@@ -64,6 +64,7 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    faces=faces.faces,
     has_draws=has_draws,
     horizon=15,
 )

@@ -10,11 +10,11 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.engine.printed import printed
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
-from matchday.engine.view import Counter, Piece, Zone
+from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.mcs import words
+from matchday.games.mcs.faces import LAP_CODES, PAINT
 from matchday.games.mcs.rules import (
     are_rivals,
     can_move_up,
@@ -47,9 +47,7 @@ from matchday.games.mcs.state import (
     Table,
 )
 
-PAINT = ("red", "blue", "yellow", "white")
 EDGE_PAINT = ("orange1", "medium_purple1", "dark_turquoise", "grey62")
-LAP_CODES = ("straight", "bend", "finish")
 LAP_SIGNS = ("═", "↺", "⚑")
 STRAIGHTS = {Phase.ATTACK, Phase.DEFEND}
 BENDS = {Phase.OPEN, Phase.BEAT, Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
@@ -78,66 +76,23 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     ]
 
 
-@printed
-def fight_card(say: Say, box: Box, card: int) -> Piece:
-    """Make the face of a fight card."""
-    return Piece(
-        id="",
-        kind="card",
-        face=words.card_code(box, card),
-        name=words.card_name(say, box, card),
-        facts={
-            "effect": words.symbol_of(box, card),
-            "effect_name": words.effect_name(say, words.symbol_of(box, card)),
-            "meaning": words.describe_effect(say, box, int(box.cards[card].effect)),
-            "edge": words.EDGES[box.cards[card].colour],
-            "edge_name": say(words.EDGES[box.cards[card].colour]),
-            "shape": words.SHAPES[box.cards[card].colour],
-            "kind": "attack" if box.cards[card].kind == ATTACK else "defence",
-            "tracks": words.tracks_of(box, card).replace(" ", ""),
-        },
-    )
-
-
-@printed
-def coach_effect(say: Say, box: Box, number: int) -> Piece:
-    """Make one line of the coach card."""
-    symbol = read_text(box.effects[number].symbol)
-    return Piece(
-        id=f"coach.{number}",
-        kind="coach",
-        face=symbol,
-        name=words.effect_name(say, symbol),
-        facts={"meaning": words.describe_effect(say, box, number)},
-    )
-
-
 def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None, lap: int = 0) -> Piece:
     """Show a fight card, or its back; on a late lap with what its effect then comes to."""
     if card == UNKNOWN:
         return Piece(id=element, kind="card", marks=marks or [])
-    face = fight_card(say, box, card)
-    facts = face.facts
+    facts: Facts = {}
     if lap >= LAPS:
-        facts = {**facts, "meaning": words.describe_effect(say, box, int(box.cards[card].effect), lap)}
-    return face.model_copy(update={"id": element, "marks": marks or [], "facts": facts})
+        facts["meaning"] = words.describe_effect(say, box, int(box.cards[card].effect), lap)
+    return Piece(id=element, kind="card", face=words.card_code(box, card), facts=facts, marks=marks or [])
 
 
-def rider_piece(say: Say, box: Box, table: Table, rider: int, element: str, marks: list[str]) -> Piece:
-    """Show a rider card."""
+def rider_piece(box: Box, table: Table, rider: int, element: str, marks: list[str]) -> Piece:
+    """Show a rider card: whose he is, and what he has scored."""
     return Piece(
         id=element,
         kind="rider",
         face=words.rider_code(box, rider),
-        name=words.rider_name(say, box, rider),
-        facts={
-            "colour": PAINT[rider // RIDERS],
-            "helmet": words.helmet(say, rider // RIDERS),
-            "who": read_text(box.name[rider]),
-            "owner": int(table.seat_of[rider // RIDERS]),
-            "number": int(box.number[rider]),
-            "points": words.rider_marks(box, table, rider),
-        },
+        facts={"owner": int(table.seat_of[rider // RIDERS]), "points": words.rider_marks(box, table, rider)},
         marks=marks,
     )
 
@@ -218,7 +173,7 @@ def order_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     for place in range(riding):
         colour = int(table.order[place])
         marks = marks_of(table, colour) + fight_marks(table, place)
-        piece = rider_piece(say, box, table, rider_of(table, colour), f"rider.{words.LETTERS[colour]}", marks)
+        piece = rider_piece(box, table, rider_of(table, colour), f"rider.{words.LETTERS[colour]}", marks)
         piece.facts["worth"] = int(box.points[place])
         if table.waiting >> seat & 1 and (why := why_not_rider(say, box, table, seat, colour)):
             piece.facts["why"] = why
@@ -248,7 +203,6 @@ def out_zone(say: Say, box: Box, table: Table) -> Zone:
     retired = 0 if table.phase in {Phase.PICK, Phase.COLOUR} else int(table.retired)
     pieces = [
         rider_piece(
-            say,
             box,
             table,
             rider_of(table, int(table.out[number])),
@@ -309,7 +263,6 @@ def pool_zone(say: Say, box: Box, table: Table, colour: int, seat: int) -> Zone:
     visible = box.show_rider_pools or owner == seat
     pieces = [
         rider_piece(
-            say,
             box,
             table,
             colour * RIDERS + rider,
@@ -344,7 +297,6 @@ def lap_zone(say: Say, box: Box, table: Table, lap: int) -> Zone:
             id=f"lap.{lap + 1}.{code}",
             kind="lap",
             face=code,
-            name=say(words.LAP_KINDS[kind]),
             facts={"left": int(table.laps[lap, kind]), "of": int(box.laps[lap, kind])},
             marks=["now"] if kind == riding else [],
         )
@@ -378,9 +330,9 @@ def programme_zone(say: Say, box: Box, table: Table) -> Zone:
     return Zone(id="programme", name=say(mark("Programme")), count=len(pieces), pieces=pieces)
 
 
-def heat_facts(box: Box, table: Table, heat: int) -> dict[str, int | str]:
+def heat_facts(box: Box, table: Table, heat: int) -> Facts:
     """Write what each colour got in a heat; of the last one also who rode and what he has scored so far."""
-    facts: dict[str, int | str] = {}
+    facts: Facts = {}
     is_last = heat == heats_run(table) - 1
     for colour, letter in enumerate(words.LETTERS):
         facts[letter] = words.heat_mark(box, table, heat, colour)
@@ -408,7 +360,8 @@ def heat_text(say: Say, box: Box, table: Table, heat: int) -> str:
 
 def coach_zone(say: Say, box: Box) -> Zone:
     """Show the coach card: what each symbol does."""
-    pieces = [coach_effect(say, box, number) for number in range(EFFECTS) if read_text(box.effects[number].symbol)]
+    symbols = [read_text(box.effects[number].symbol) for number in range(EFFECTS)]
+    pieces = [Piece(id=f"coach.{number}", kind="coach", face=symbol) for number, symbol in enumerate(symbols) if symbol]
     return Zone(id="coach", name=say(mark("Coach card")), count=2, pieces=pieces)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.pilka_w_grze import hints, rules, secrets, view, words
+from matchday.games.pilka_w_grze import faces, hints, rules, secrets, view, words
 from matchday.games.pilka_w_grze.box import read_box
 from matchday.games.pilka_w_grze.state import ACTIONS, Box, Event, Phase, Table
 
@@ -62,6 +62,7 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    faces=faces.faces,
     has_draws=has_draws,
     horizon=4,
     far_horizon=8,

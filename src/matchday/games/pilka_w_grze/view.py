@@ -19,6 +19,7 @@ from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Piece, Zone
 from matchday.games.pilka_w_grze import words
+from matchday.games.pilka_w_grze.faces import circled, tactic_code
 from matchday.games.pilka_w_grze.rules import (
     answers,
     cards_shot,
@@ -84,29 +85,8 @@ def card_piece(say: Say, box: Box, card: int, element: str, *marks: str) -> Piec
 def lying_card(say: Say, box: Box, lying: tuple[int, str, tuple[str, ...]]) -> Piece:
     """Show a card that lies somewhere, marked."""
     card, element, marks = lying
-    if card == UNKNOWN:
-        return Piece(id=element, kind="card", marks=list(marks))
-    return card_face(say, box, card).model_copy(update={"id": element, "marks": list(marks)})
-
-
-@printed
-def card_face(say: Say, box: Box, card: int) -> Piece:
-    """Make the face of a card."""
-    row = box.cards[card]
-    return Piece(
-        id="",
-        kind="card",
-        face=words.card_code(box, card),
-        name=words.card_name(say, box, card),
-        facts={
-            "attack": read_text(box.attacks[row.attack].code),
-            "balls": int(row.balls),
-            "attack_count": circled(box, "attack", int(row.attack)),
-            "defence": read_text(box.defences[row.defence].code),
-            "gloves": int(row.gloves),
-            "defence_count": circled(box, "defence", int(row.defence)),
-        },
-    )
+    face = None if card == UNKNOWN else words.card_code(box, card)
+    return Piece(id=element, kind="card", face=face, marks=list(marks))
 
 
 @printed
@@ -119,12 +99,6 @@ def cards_with_defence(_: Say, box: Box, defence: int) -> int:
 def blocks_any(_: Say, box: Box, defence: int) -> bool:
     """Tell whether a defence stops every attack: a foul."""
     return bool(box.defences[defence].play[0].op == Op.BLOCK_ANY)
-
-
-def circled(box: Box, half: str, code: int) -> int:
-    """PG-11: the number in the circle, how many cards of the deck carry this action."""
-    rows: Any = box.cards[: box.kinds]  # whole columns: this is asked for every piece of a view
-    return int(rows["copies"][rows[half] == code].sum(dtype=int))
 
 
 def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
@@ -205,16 +179,7 @@ def laid_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str)
 def tactics_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show the tactic cards that a seat has left, both sides of each."""
     pieces = [
-        Piece(
-            id=f"tactic.{side}.{number}",
-            kind="tactic",
-            face="/".join(read_text(box.tactics[2 * number + way].code) for way in range(2)),
-            name=" / ".join(words.tactic_name(say, box, 2 * number + way) for way in range(2)),
-            facts={
-                "attack": words.tactic_text(say, box, 2 * number),
-                "defence": words.tactic_text(say, box, 2 * number + 1),
-            },
-        )
+        Piece(id=f"tactic.{side}.{number}", kind="tactic", face=tactic_code(box, number))
         for number in range(TACTICS // 2)
         if table.tactics[side] >> number & 1
     ]
@@ -229,8 +194,6 @@ def formation_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
             id=f"formation.{number}",
             kind="formation",
             face=words.formation_name(box, number),
-            name=words.formation_name(box, number),
-            facts={zone: int(box.formation[number + 1, place]) for place, zone in enumerate(("own", "mid", "opp"))},
             marks=["chosen"] if picked == number + 1 else [],
         )
         for number in range(int(box.formations))

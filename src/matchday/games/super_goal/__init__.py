@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from matchday.engine.game import Game
-from matchday.games.super_goal import hints, rules, secrets, view, words
+from matchday.games.super_goal import faces, hints, rules, secrets, view, words
 from matchday.games.super_goal.box import read_box
 from matchday.games.super_goal.state import (
     ACTIONS,
@@ -71,6 +71,7 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    faces=faces.faces,
     deadline=deadline,
     has_draws=has_draws,
     horizon=60,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import IntEnum
 
 import numpy as np
 from rich.console import Group, RenderableType
@@ -12,8 +11,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from matchday.engine.speech import Say, mark
-from matchday.engine.view import Counter, Piece, Zone
+from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.super_goal import words
+from matchday.games.super_goal.faces import side_code
 from matchday.games.super_goal.rules import (
     can_shoot,
     can_use_champion,
@@ -88,13 +88,6 @@ OUT_TEXTS = {
     OWN_GOAL: mark("into the attack's own goal: a goal for the other side"),
 }
 CONTROL_FIRST = mark("after the ball is won, the control die first")
-FACE_NAMES: dict[Die, type[IntEnum]] = {
-    Die.SHOT: Shot,
-    Die.DEFENDER: Defence,
-    Die.KEEPER: Save,
-    Die.PENALTY: Penalty,
-    Die.CHAMPION: Champion,
-}
 
 
 # ---------------------------------------------------------------- zones and counters
@@ -208,7 +201,7 @@ def landings(box: Box, table: Table, die: int, declared: int, face: int) -> list
     return [found for found in both if found[0] == INSIDE] or both[:1]
 
 
-def heading(table: Table, place: str, direction: Direction, side: int, declared: int) -> dict[str, int | str]:
+def heading(table: Table, place: str, direction: Direction, side: int, declared: int) -> Facts:
     """Tell which way the ball goes on the board, right and up as the first seat sees it; off it, over which line."""
     toward = 1 if table.attacker == 0 else -1
     lane = {LEFT: -1, RIGHT: 1}.get(side, 0)
@@ -271,7 +264,7 @@ def start_cell(box: Box, table: Table, declared: int) -> tuple[int, int]:
 
 
 def dice_zone(say: Say, box: Box, table: Table, zone: str, name: str, owner: int, dice: tuple[Die, ...]) -> Zone:
-    """Show the dice of one side with their six faces."""
+    """Show the dice of one side."""
     pieces = [die_piece(say, box, table, die) for die in dice]
     return Zone(id=zone, name=name, owner=owner, count=len(pieces), pieces=pieces)
 
@@ -282,32 +275,11 @@ def die_piece(say: Say, box: Box, table: Table, die: Die) -> Piece:
     marks = ["last"] if rolled else []
     if table.phase == Phase.ACT and barred(table, die):
         marks.append("barred")
-    facts: dict[str, int | str] = {
-        "letter": words.LETTERS[die],
-        "faces": " · ".join(words.face_name(say, box, die, face) for face in range(FACES)),
-        "codes": " ".join(face_code(box, die, face) for face in range(FACES)),
-    }
-    if rolled:
-        facts["fell"] = face_code(box, die, int(table.last_face))
+    facts: Facts = {"fell": side_code(box, die, int(table.last_face))} if rolled else {}
     if why := refusal(say, box, table, die):
         facts["why"] = why
-    return Piece(
-        id=f"die.{die.name.lower()}",
-        kind="die",
-        face=words.face_name(say, box, die, int(table.last_face)) if rolled else None,
-        name=say(words.DICE[die]),
-        facts=facts,
-        marks=marks,
-    )
-
-
-def face_code(box: Box, die: int, face: int) -> str:
-    """Name a face for programs: `D2?` (diagonal, two cells, a question), `ON_TARGET`."""
-    if die <= Die.CROSS:
-        arrow = box.arrows[die, face]
-        direction = Direction(int(arrow.direction)).name[0]
-        return f"{direction}{int(arrow.number)}{words.SYMBOLS[Symbol(int(arrow.symbol))]}"
-    return FACE_NAMES[Die(die)](int(box.faces[die, face])).name
+    code = die.name.lower()
+    return Piece(id=f"die.{code}", kind="die", face=code, facts=facts, marks=marks)
 
 
 def refusal(say: Say, box: Box, table: Table, die: Die) -> str:
@@ -348,18 +320,16 @@ def barred(table: Table, die: Die) -> bool:
 
 
 def champion_piece(say: Say, box: Box, table: Table) -> Piece:
-    """Show the champion die, dimmed while it has no window."""
+    """Show the champion die, called by what it shows, dimmed while it has no window."""
     face = Champion(int(table.power))
     asked = bool(int(table.waiting) >> int(table.holder) & 1)
     return Piece(
         id="die.champion",
         kind="die",
-        face=face.name.lower(),
+        face=Die.CHAMPION.name.lower(),
         name=say(words.POWERS[face]),
         facts={
-            "letter": words.LETTERS[Die.CHAMPION],
             "meaning": words.meaning(say, box, face),
-            "codes": " ".join(one.name for one in Champion),
             "fell": face.name,
             "why": say(mark("no moment for it now")),
         },
