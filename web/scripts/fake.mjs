@@ -108,7 +108,7 @@ function lookBack({ views }) {
     const [one, two] = views[n].seat.seats;
     return 1 / (1 + Math.exp(-((one.score - two.score) * (0.8 + (1.6 * n) / views.length) + 0.5 * Math.sin(n / 9))));
   };
-  const points = views.map((page, ply) => ({ ply, public: [share(ply), 1 - share(ply)], eyes: [[share(ply), 1 - share(ply)], [share(ply), 1 - share(ply)]], clock: page.seat.clock }));
+  const points = views.map((page, ply) => ({ ply, public: [share(ply), 1 - share(ply)], eyes: [[share(ply), 1 - share(ply)], [share(ply), 1 - share(ply)]], time: page.seat.clock }));
   const turning = points
     .flatMap((point, n) => (n && Math.abs(point.public[0] - points[n - 1].public[0]) > 0.12 ? [{ ply: n, seat: 0, swing: point.public[0] - points[n - 1].public[0], text: views[n].seat.events[0]?.text ?? '' }] : []))
     .slice(0, 4);

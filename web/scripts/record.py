@@ -188,7 +188,7 @@ def reference(rules: Game, language: str) -> list[dict[str, str]]:
         found = clauses(rules, language)
     except MatchdayError:
         return []
-    return [{"id": clause.id, "section": clause.section, "text": clause.text} for clause in found.values()]
+    return [{"id": one.id, "section": one.section, "text": one.body, "origin": one.origin} for one in found.values()]
 
 
 def printed(rules: Game, language: str) -> Any:

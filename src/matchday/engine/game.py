@@ -105,6 +105,11 @@ def no_facts(box: Any, table: Any, seat: int, action: int) -> Facts:
     return {}
 
 
+def no_time(say: Say, box: Any, table: Any) -> str:
+    """Have no clock that could be told shortly."""
+    return ""
+
+
 def always_final(box: Any, table: Any, seat: int, action: int) -> bool:
     """Let no action be a mere step."""
     return True
@@ -144,7 +149,11 @@ class Game:
     """(say, box) -> what is printed on every card, die and token of the box, each once. A view's pieces need not
     repeat it."""
     facts: Callable[[Any, Any, int, int], Facts] = no_facts
-    """(box, table, seat, action) -> chances, costs and what is left, by their names; `detail` says them in words."""
+    """(box, table, seat, action) -> chances, costs and what is left, by their names. A game that has facts takes them
+    as the last argument of `detail`, which says them in words."""
+    time: Callable[[Say, Any, Any], str] = no_time
+    """(say, box, table) -> the match clock in the few signs that fit beside a line: "73′", "5:12", "H8"; nothing where
+    no time is counted."""
     final: Callable[[Any, Any, int, int], bool] = always_final
     """(box, table, seat, action) -> False if it is a step of a choice that the seat has still to complete, and that it
     can take back."""

@@ -73,6 +73,8 @@ class Counter(Model):
     """What it counts up to, or the total it is part of."""
     text: str = ""
     """The value in words, where a bare number says too little."""
+    facts: Facts = {}
+    """What else is to be known of it, by its names."""
 
 
 class Choice(Model):
@@ -101,6 +103,8 @@ class Happening(Model):
     rule: str = ""
     clock: str = ""
     """The match clock when it happened."""
+    time: str = ""
+    """The same in a few signs; nothing where the clock stood still."""
 
 
 class SeatView(Model):
@@ -108,6 +112,10 @@ class SeatView(Model):
 
     seat: int
     name: str
+    """What it is called: the name that somebody gave, or the team's, and what kind of player that is."""
+    person: str = ""
+    """The name that somebody gave; empty for a bot, and where nobody gave one."""
+    kind: Literal["person", "bot", "automat"] = "person"
     team: str
     score: int
     waiting: bool

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Literal
 
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
@@ -72,6 +73,8 @@ def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
             SeatView(
                 seat=number,
                 name=names[number],
+                person=person(seat, number),
+                kind=kind_of(given_name(seat, number)),
                 team=game.words.team(say, number),
                 score=seat.score[number],
                 waiting=number in waiting,
@@ -89,19 +92,33 @@ def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
 
 def seat_names(match: Match | Seat, say: Say) -> list[str]:
     """Give the names of the seats: the people's own, or their teams'."""
-    given = match.names
-    return [
-        shown_name(match.game, say, seat, given[seat] if seat < len(given) else "")
-        for seat in range(int(match.box.seats))
-    ]
+    return [shown_name(match.game, say, seat, given_name(match, seat)) for seat in range(int(match.box.seats))]
+
+
+def given_name(match: Match | Seat, seat: int) -> str:
+    """Give the name that a seat was given; empty if it was given none."""
+    return match.names[seat] if seat < len(match.names) else ""
+
+
+def person(match: Match | Seat, seat: int) -> str:
+    """Give the name of the person on a seat."""
+    given = given_name(match, seat)
+    return given if kind_of(given) == "person" else ""
+
+
+def kind_of(given: str) -> Literal["person", "bot", "automat"]:
+    """Tell what kind of player goes by a name."""
+    if given == AUTOMAT_NAME:
+        return "automat"
+    return "bot" if given.startswith(BOT) else "person"
 
 
 def shown_name(game: Game, say: Say, seat: int, given: str) -> str:
     """Name a seat by what it was given; a bot goes by its team."""
-    team = game.words.team(say, seat)
-    if given == AUTOMAT_NAME:
-        return say("{team} (Automat)", team=team)
-    return say("{team} (bot)", team=team) if given.startswith(BOT) else given or team
+    team, kind = game.words.team(say, seat), kind_of(given)
+    if kind == "person":
+        return given or team
+    return say("{team} (Automat)", team=team) if kind == "automat" else say("{team} (bot)", team=team)
 
 
 def home_first(match: Match) -> list[int]:
@@ -152,19 +169,24 @@ def ending_text(match: Match | Seat, say: Say, names: list[str]) -> str:
 
 def choices(seat: Seat, language: str = "en") -> list[Choice]:
     """List what a seat may do in words, with the pieces of each choice."""
-    game, say, box = seat.game, Say(language, seat.game.name), readable_box(seat.box)
-    return [
-        Choice(
-            action=action,
-            label=game.words.action(say, box, seat.table, seat.number, action),
-            notation=game.words.notation(box, action),
-            elements=game.sight.elements(box, seat.table, seat.number, action),
-            final=game.final(box, seat.table, seat.number, action),
-            facts=game.facts(box, seat.table, seat.number, action),
-            detail=game.sight.detail(say, box, seat.table, seat.number, action),
-        )
-        for action in seat.actions
-    ]
+    say, box = Say(language, seat.game.name), readable_box(seat.box)
+    return [choice(seat, say, box, action) for action in seat.actions]
+
+
+def choice(seat: Seat, say: Say, box: Any, action: int) -> Choice:
+    """Tell what an action is: its words, its pieces, its facts; what was found out is said, not found out again."""
+    game, table, number = seat.game, seat.table, seat.number
+    facts = game.facts(box, table, number, action)
+    detail: Any = partial(game.sight.detail, say, box, table, number, action)
+    return Choice(
+        action=action,
+        label=game.words.action(say, box, table, number, action),
+        notation=game.words.notation(box, action),
+        elements=game.sight.elements(box, table, number, action),
+        final=game.final(box, table, number, action),
+        facts=facts,
+        detail=detail(facts) if facts else detail(),
+    )
 
 
 def events(seat: Seat, say: Say) -> list[Happening]:
@@ -178,8 +200,9 @@ def events(seat: Seat, say: Say) -> list[Happening]:
             text=game.words.event(say, box, names, event.kind, event.args),
             rule=game.words.event_rule(event.kind),
             clock=clock,
+            time=time,
         )
-        for glimpse, clock in dated(seat, say, box)
+        for glimpse, clock, time in dated(seat, say, box)
         for event in glimpse.events
     ]
     if seat.ending:
@@ -189,12 +212,13 @@ def events(seat: Seat, say: Say) -> list[Happening]:
     return found
 
 
-def dated(seat: Seat, say: Say, box: Any) -> Iterator[tuple[Glimpse, str]]:
-    """Give what was seen with the time on the match clock: when it was done, not what comes next."""
+def dated(seat: Seat, say: Say, box: Any) -> Iterator[tuple[Glimpse, str, str]]:
+    """Give what was seen with the time on the match clock, in full and in short: when it was done, not what comes."""
     game = seat.game
     for glimpse in seat.past:
         if glimpse.events:
-            yield glimpse, game.sight.clock(say, box, game.table_type.from_bytes(glimpse.before))
+            before = game.table_type.from_bytes(glimpse.before)
+            yield glimpse, game.sight.clock(say, box, before), game.time(say, box, before)
 
 
 def fullest(told: Sequence[Told]) -> list[Told]:

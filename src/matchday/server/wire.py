@@ -348,7 +348,8 @@ class CoursePoint(Model):
     """How a match stood after so many moves."""
 
     ply: int
-    clock: str
+    time: str
+    """The match clock in a few signs."""
     public: list[float]
     """Each seat's expected share of the win, as a spectator saw it."""
     eyes: list[list[float]]
@@ -395,6 +396,8 @@ class Rule(Model):
     section: str
     text: str
     """Markdown."""
+    origin: Literal["", "S", "I", "D"] = ""
+    """Where it comes from: stated by the rulebook, inferred from it, decided by us; empty where nothing is said."""
 
 
 # ---------------------------------------------------------------- the deck desk of Kick On

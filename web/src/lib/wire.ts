@@ -104,6 +104,8 @@ export interface Counter {
   of: number | null;
   /** The value in words, where a bare number says too little. */
   text: string;
+  /** What else is to be known of it, by its names. */
+  facts: Record<string, number | string>;
 }
 
 /** The course of a match that is over. Ask again while it is not ready. */
@@ -119,7 +121,8 @@ export interface Course {
 /** How a match stood after so many moves. */
 export interface CoursePoint {
   ply: number;
-  clock: string;
+  /** The match clock in a few signs. */
+  time: string;
   /** Each seat's expected share of the win, as a spectator saw it. */
   public: number[];
   /** The same from each seat's own eyes. */
@@ -276,6 +279,8 @@ export interface Happening {
   rule: string;
   /** The match clock when it happened. */
   clock: string;
+  /** The same in a few signs; nothing where the clock stood still. */
+  time: string;
 }
 
 /** Whether the server can be used. */
@@ -543,6 +548,8 @@ export interface Rule {
   section: string;
   /** Markdown. */
   text: string;
+  /** Where it comes from: stated by the rulebook, inferred from it, decided by us; empty where nothing is said. */
+  origin: '' | 'S' | 'I' | 'D';
 }
 
 /** Something was said at the table. Whoever comes to it is told the latest again. */
@@ -589,7 +596,11 @@ export interface SeatOrder {
 /** One seat as everyone sees it. */
 export interface SeatView {
   seat: number;
+  /** What it is called: the name that somebody gave, or the team's, and what kind of player that is. */
   name: string;
+  /** The name that somebody gave; empty for a bot, and where nobody gave one. */
+  person: string;
+  kind: 'person' | 'bot' | 'automat';
   team: string;
   score: number;
   waiting: boolean;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { phrases } from '../lib/api';
-import { clockFace, shortClock } from '../lib/clock';
+import { clockFace } from '../lib/clock';
 import { identify, type Identities } from '../lib/identity';
 import { markdown } from '../lib/markdown';
 import { buttons, drawn, litElements, meant, narrow, press } from '../lib/picks';
@@ -86,10 +86,6 @@ test.each([[249_000, '4:09'], [3_900_000, '1:05:00'], [183_600_000, '2 d 3 h'], 
 
 test('clauses are escaped before they are set', () => {
   expect(markdown('**A** <b onclick=x>\n\n- one\n- *two*')).toBe('<p><b>A</b> &lt;b onclick=x&gt;</p><ul><li>one</li><li><i>two</i></li></ul>');
-});
-
-test.each([['73′', '73′'], ['45+′', '45+′'], ['3:44 / 7:30', '3:44'], ['Heat 9 of 15, lap 1', 'H9'], ['turn 9, 7 cards left', 'T9'], ['Full time', '']])('%s is short for %s', (long, short) => {
-  expect(shortClock(long)).toBe(short);
 });
 
 describe('labels', () => {

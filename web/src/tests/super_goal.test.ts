@@ -134,7 +134,7 @@ describe('the pitch', () => {
   });
 
   test('the ball stops where it was met, then in the net, then on the spot', () => {
-    const told = (kind: string, ...args: number[]) => ({ ply: 1, kind, args, text: '', rule: '', clock: '' });
+    const told = (kind: string, ...args: number[]) => ({ ply: 1, kind, args, text: '', rule: '', clock: '', time: '' });
     const way = stops([told('shot', 1, 0, 2, 9), told('moved', 1, 3, 10), told('goal', 1, 0, 0, 1), told('kick_off', 1, 0)]);
     expect(way).toEqual([{ column: 4, row: 3 }, { column: 3, row: 2 }, { column: 3, row: 0.3 }, { column: 3, row: 6 }]);
   });

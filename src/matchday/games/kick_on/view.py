@@ -18,7 +18,7 @@ from rich.text import Text
 from matchday.engine.log import SPECTATOR
 from matchday.engine.record import copy_of
 from matchday.engine.speech import Say, mark
-from matchday.engine.view import Counter, Piece, Zone
+from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.kick_on import words
 from matchday.games.kick_on.decks import SHORT_POSITIONS, text_of
 from matchday.games.kick_on.hints import goal_chance, missing
@@ -142,7 +142,7 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     in_play = [int(card) for card in table.in_play[: table.in_play_count]]
     found.append(card_zone(box, in_play, "in_play", say(mark("In Play")), int(table.active)))
     chain = [
-        card_piece(box, int(table.chain[place]), f"chain.{place}", [f"seat{chain_owner(table, place)}"])
+        card_piece(box, int(table.chain[place]), f"chain.{place}", seat=chain_owner(table, place))
         for place in range(int(table.chain_count))
     ]
     found.append(Zone(id="chain", name=say(mark("Announced")), count=len(chain), pieces=chain))
@@ -294,10 +294,10 @@ def why_not_named(say: Say, box: Box, table: Table, seat: int, slot: int) -> str
     return "" if able >> slot & 1 else say(why)
 
 
-def card_piece(box: Box, card: int, element: str, marks: list[str] | None = None, why: str = "") -> Piece:
-    """Show a card, or its back; and why it cannot be played."""
+def card_piece(box: Box, card: int, element: str, marks: list[str] | None = None, **facts: int | str) -> Piece:
+    """Show a card, or its back; and what is to be said of it besides its print."""
     face = None if card == UNKNOWN else words.card_code(box, card)
-    return Piece(id=element, kind="card", face=face, facts={"why": why} if why else {}, marks=marks or [])
+    return Piece(id=element, kind="card", face=face, facts=dict(facts), marks=marks or [])
 
 
 def hand_zone(say: Say, box: Box, table: Table, side: int, seat: int) -> Zone:
@@ -308,7 +308,7 @@ def hand_zone(say: Say, box: Box, table: Table, side: int, seat: int) -> Zone:
         card = int(table.hand[side, slot])
         known = ["known"] if int(table.known[side]) >> slot & 1 else []
         why = why_not(say, box, table, side, card) if side == seat and table.waiting >> side & 1 else ""
-        pieces.append(card_piece(box, card, f"hand.{side}.{slot}", known, why))
+        pieces.append(card_piece(box, card, f"hand.{side}.{slot}", known, **({"why": why} if why else {})))
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=count, pieces=pieces)
 
 
@@ -360,7 +360,7 @@ def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     held = [int(card) for card in table.hand[side, : table.hand_count[side]]].count(UNKNOWN)
     heap = held if box.open_decklists else 0
     known = Tally(int(card) for card in table.pile[side, : count + heap] if card != UNKNOWN)
-    pieces = [card_piece(box, card, f"deck.{side}.{card}", [f"x{known[card]}"]) for card in sorted(known)]
+    pieces = [card_piece(box, card, f"deck.{side}.{card}", copies=known[card]) for card in sorted(known)]
     name = mark("Deck, with the {n} unseen cards in hand") if heap else mark("Deck")
     return Zone(id=f"deck.{side}", name=say(name, n=heap), owner=side, count=count, pieces=pieces)
 
@@ -627,41 +627,54 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     return [f"hand.{side}.{slot}" for slot in range(int(table.hand_count[side])) if table.hand[side, slot] == action]
 
 
-def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
-    """Say in a line what an action means: a card's text, an attack's chance and what it uncovers, a player."""
+def final(box: Box, table: Table, seat: int, action: int) -> bool:
+    """DP-0, DP-3, DP-4: players are named one by one before somebody says that it is done."""
+    if action < OWN or table.phase not in CHOOSING:
+        return True
+    return table.phase == Phase.LINEUP and count_bits(int(table.bench[seat])) + 1 >= box.squad_size - box.starters
+
+
+def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
+    """Tell what a card costs, what an attack or a defence comes to with one more player, a chance from the spot."""
     if action < KINDS:
-        text = words.card_text(say, box, action)
-        cost = int(box.cards[action].cost)
-        return f"{text} ({say(mark('cost {n}'), n=cost)})" if box.cards[action].type != Type.ENERGY else text
+        return {"cost": int(box.cards[action].cost)} if box.cards[action].type != Type.ENERGY else {}
     if OWN <= action < RIVAL and table.phase == Phase.ATTACKERS:
         attackers = int(table.chosen) | 1 << (action - OWN)
         attack, defence = forecast(box, table, seat, attackers)
         cover, _ = cover_next(box, table, seat, attackers, play_terms(box, table, Op.KEEP))
-        return say(
-            mark("attack {attack} against {defence} at most: goal {chance} %; my defence next turn {cover} at most"),
-            attack=attack,
-            defence=defence,
-            chance=round(100 * goal_chance(box, attack, defence)),
-            cover=cover,
-        )
+        chance = round(100 * goal_chance(box, attack, defence))
+        return {"attack": attack, "defence": defence, "chance": chance, "cover": cover}
     if OWN <= action < RIVAL and table.phase == Phase.DEFENDERS:
         defenders = int(table.chosen) | 1 << (action - OWN)
         attack, defence = attack_total(box, table), defence_total(box, table, defenders)
+        return {"attack": attack, "defence": defence, "chance": round(100 * goal_chance(box, attack, defence))}
+    if OWN <= action < RIVAL and table.phase in FROM_THE_SPOT:
+        return {"chance": spot_chance(box, table, seat, action - OWN)}
+    return {}
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
+    """Say in a line what an action means: a card's text, an attack's chance and what it uncovers, a player."""
+    found = facts(box, table, seat, action) if found is None else found
+    if action < KINDS:
+        text = words.card_text(say, box, action)
+        return f"{text} ({say(mark('cost {n}'), n=found['cost'])})" if "cost" in found else text
+    if "cover" in found:
         return say(
-            mark("defence {defence} against {attack}: {chance} % to concede"),
-            attack=attack,
-            defence=defence,
-            chance=round(100 * goal_chance(box, attack, defence)),
+            mark("attack {attack} against {defence} at most: goal {chance} %; my defence next turn {cover} at most"),
+            **found,
         )
+    if "attack" in found:
+        return say(mark("defence {defence} against {attack}: {chance} % to concede"), **found)
     if action >= OWN:
         side, slot = (rival(seat), action - RIVAL) if action >= RIVAL else (seat, action - OWN)
         number = int(table.squad[side, slot])
         player = box.players[number]
         role = say(words.POSITIONS[player.position])
-        facts = [f"{role} {player.attack}/{player.defence}", words.ability_text(say, box, number)]
-        if table.phase in FROM_THE_SPOT:
-            facts.append(say(mark("goal {chance} %"), chance=spot_chance(box, table, seat, slot)))
-        return "; ".join(fact for fact in facts if fact)
+        parts = [f"{role} {player.attack}/{player.defence}", words.ability_text(say, box, number)]
+        if "chance" in found:
+            parts.append(say(mark("goal {chance} %"), chance=found["chance"]))
+        return "; ".join(part for part in parts if part)
     return ""
 
 
@@ -669,6 +682,13 @@ def spot_chance(box: Box, table: Table, seat: int, slot: int) -> int:
     """Give a player's chance from the spot, in percent."""
     shot, save = penalty_attack(box, table, seat, slot), penalty_defence(box, table, rival(seat))
     return round(100 * sum(penalty_scores(shot, save, die) for die in range(1, 7)) / 6)
+
+
+def time(say: Say, box: Box, table: Table) -> str:
+    """Tell the turn in two signs or three."""
+    if table.phase == Phase.LINEUP or table.stage in {Stage.OVER, Stage.SHOOTOUT}:
+        return ""
+    return say(mark("T{turn}"), turn=int(table.turn))
 
 
 def clock(say: Say, box: Box, table: Table) -> str:

@@ -190,10 +190,10 @@ def pile_zone(say: Say, box: Box, table: Table, side: int, place: int, zone: str
     return Zone(id=f"{zone}.{side}", name=name, owner=side, count=len(pieces), pieces=pieces)
 
 
-def event_piece(box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
-    """Show an event card (its number + 1), or its back."""
+def event_piece(box: Box, card: int, element: str, marks: list[str] | None = None, copies: int = 0) -> Piece:
+    """Show an event card (its number + 1), or its back; and how many of it lie there."""
     face = None if card == UNKNOWN else read_text(box.event[card - 1].code)
-    return Piece(id=element, kind="event", face=face, marks=marks or [])
+    return Piece(id=element, kind="event", face=face, facts={"copies": copies} if copies else {}, marks=marks or [])
 
 
 def event_zone(say: Say, box: Box, table: Table) -> Zone:
@@ -222,7 +222,7 @@ def coach_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
 def heap_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the event cards seen so far, by kind."""
     pieces = [
-        event_piece(box, kind + 1, f"events.{kind}", [f"x{int(table.gone[kind])}"])
+        event_piece(box, kind + 1, f"events.{kind}", copies=int(table.gone[kind]))
         for kind in range(int(box.event_kinds))
         if table.gone[kind]
     ]
@@ -546,6 +546,7 @@ def forecast(say: Say, box: Box, table: Table) -> list[Counter]:
             value=percent_of(scores_from(box, found, position)),
             of=faces(found, position),
             text=agreed(row_sum(say, box, world, position) for _, world in by_the_k6(found)),
+            facts={"sum": agreed(row_sum(say, box, world, position, whole=False) for _, world in by_the_k6(found))},
         )
         for position in range(1, 7)
     ]
@@ -571,17 +572,22 @@ def shot_text(say: Say, box: Box, table: Table) -> str:
     return chance_text(say, box, table, int(act.percent) if act.shot else int(act.at), int(act.clear))
 
 
-def row_sum(say: Say, box: Box, table: Table, position: int) -> str:
-    """Say how a position's chance comes about, or what its special row does."""
+def row_sum(say: Say, box: Box, table: Table, position: int, *, whole: bool = True) -> str:
+    """Say how a position's chance comes about, or what its special row does; not `whole`, without name and total."""
     act = table.acts[LIVE]
     if act.aim == Aim.TABLE:
-        return chance_text(say, box, table, int(act.table[position]), 0)
+        return chance_text(say, box, table, int(act.table[position]), 0, whole=whole)
     row = box.footballers[table.shooter - 1].shots[position - 1]
-    return words.row_text(say, box, row) if row.tint else chance_text(say, box, table, int(row.a), 0)
+    if row.tint:
+        return words.row_text(say, box, row) if whole else words.steps_text(say, box, row.play)
+    return chance_text(say, box, table, int(row.a), 0, whole=whole)
 
 
-def chance_text(say: Say, box: Box, table: Table, percent: int, clear_shot: int) -> str:
-    """Write the chance of one shot as its sum, and how often it is tried: "36 + 10 = 46 %, 2 tries"."""
+def chance_text(say: Say, box: Box, table: Table, percent: int, clear_shot: int, *, whole: bool = True) -> str:
+    """Write the chance of one shot as its sum, and how often it is tried: "36 + 10 = 46 %, 2 tries".
+
+    Not `whole` it is without the total: "36 + 10, 2 tries"; nothing where there is no sum and one try.
+    """
     act, att = table.acts[LIVE], int(table.att)
     by_stars = int(box.bonus[Bonus.PLUS10].amount) * int(table.bonus[att, Bonus.PLUS10])
     halvings = 0
@@ -590,9 +596,9 @@ def chance_text(say: Say, box: Box, table: Table, percent: int, clear_shot: int)
         halvings = int(act.halvings) + int(table.bonus[rival(att), Bonus.HALVE])
     parts = (percent, int(act.pct), int(act.line_up), by_stars, int(table.control_pct), halvings)
     tries = rolls_of(table)
-    if tries == 1:
-        return words.chance_sum(parts)
-    return say.count(mark("{sum}, {n} try"), mark("{sum}, {n} tries"), tries, sum=words.chance_sum(parts))
+    total = words.chance_sum(parts) if whole or tries > 1 else ""
+    told = total if whole else words.chance_terms(parts) or total
+    return told if tries == 1 else say.count(mark("{sum}, {n} try"), mark("{sum}, {n} tries"), tries, sum=told)
 
 
 # ---------------------------------------------------------------- choices
@@ -624,55 +630,77 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     return []
 
 
-def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+def final(box: Box, table: Table, seat: int, action: int) -> bool:
+    """KC-030, KC-031: the cards of a line-up are chosen one by one before they are laid."""
+    return table.phase not in {Phase.ATTACK, Phase.DEFEND} or action >= CARDS
+
+
+def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
+    """Tell what an action costs, and what it makes of the chance of a goal."""
+    if action < CARDS:
+        return footballer_facts(box, table, seat, action)
+    if BUY <= action < USE and is_forecast(table):
+        bonus = action - BUY
+        found: Facts = {"cost": int(box.bonus[bonus].cost), "colour": STYLES[box.bonus[bonus].colour]}
+        if bonus in FORECAST:
+            found["before"] = shown_chance(box, table)
+            found |= considered(table, seat, bonus, lambda: {"after": shown_chance(box, table)})
+        return found
+    return control_facts(box, table, seat, words.space_of(action)) if CONTROL <= action < BID else {}
+
+
+def footballer_facts(box: Box, table: Table, seat: int, card: int) -> Facts:
+    """Tell what a footballer brings: his stars, and where he shoots the mean chance of his rows."""
+    row = box.footballers[card]
+    found: Facts = {"stars": int(row.stars)}
+    shoots = table.phase == Phase.KICK or (table.phase == Phase.ATTACK and not table.chosen_count[seat])
+    if shoots or (table.phase == Phase.CHOICE and table.choice == Choice.DISCARD):
+        found["mean"] = round(int(row.kick if table.phase == Phase.KICK else row.rating) / 100)
+    return found
+
+
+def control_facts(box: Box, table: Table, seat: int, space: int) -> Facts:
+    """KC-155: tell how far the token goes back, and for percentages what they make of the goal chance."""
+    found: Facts = {"cost": int(box.space[space].cost)}
+    step = box.space[space].bonus[0]
+    if step.op == Track.PCT:
+        found["before"] = shown_chance(box, table)
+        points = int(step.a) * (1 if seat == table.att else -1)
+        table.control_pct += points
+        found["after"] = shown_chance(box, table)
+        table.control_pct -= points
+    return found
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
     """Say in a line what an action means: a card's worth, a card's text, the goal chance before and after."""
+    found = facts(box, table, seat, action) if found is None else found
     if action < CARDS:
         row = box.footballers[action]
-        parts = [Pos(int(row.position)).name, Flag(int(row.flag)).name]
-        if row.stars:
-            parts.append(STAR * int(row.stars))
-        shoots = table.phase == Phase.KICK or (table.phase == Phase.ATTACK and not table.chosen_count[seat])
-        if shoots or (table.phase == Phase.CHOICE and table.choice == Choice.DISCARD):
-            worth = int(row.kick) if table.phase == Phase.KICK else int(row.rating)
-            parts.append(say(mark("mean {n} %"), n=round(worth / 100)))
-        return " ".join(parts)
+        mean = say(mark("mean {n} %"), n=found["mean"]) if "mean" in found else ""
+        parts = (Pos(int(row.position)).name, Flag(int(row.flag)).name, STAR * int(row.stars), mean)
+        return " ".join(part for part in parts if part)
     if OFFERED <= action < COLOUR:
         return words.event_text(say, box, int(table.offer[seat, action - OFFERED]) - 1)
     if action == PLAY_COACH and 0 < table.coach[seat] <= box.event_kinds:
         return words.event_text(say, box, int(table.coach[seat]) - 1)
-    if BUY <= action < USE and is_forecast(table):
-        return purchase_detail(say, box, table, seat, action - BUY)
-    if CONTROL <= action < BID:
-        return control_detail(say, box, table, seat, words.space_of(action))
-    return ""
+    return price_text(say, found) if "cost" in found else ""
 
 
-def control_detail(say: Say, box: Box, table: Table, seat: int, space: int) -> str:
-    """KC-155: say how far the token goes back, and for percentages what they make of the goal chance."""
-    cost = say.count(
-        mark("the control token goes {n} space back"),
-        mark("the control token goes {n} spaces back"),
-        int(box.space[space].cost),
-    )
-    step = box.space[space].bonus[0]
-    if step.op != Track.PCT:
+def price_text(say: Say, found: Facts) -> str:
+    """Say what is paid, in stars or in steps of the control token, and what it makes of the goal chance."""
+    if "colour" in found:
+        cost = words.coloured(say, STYLES.index(str(found["colour"])), int(found["cost"]))
+    else:
+        cost = say.count(
+            mark("the control token goes {n} space back"),
+            mark("the control token goes {n} spaces back"),
+            int(found["cost"]),
+        )
+    if "after" not in found:
         return cost
-    before = shown_chance(box, table)
-    points = int(step.a) * (1 if seat == table.att else -1)
-    table.control_pct += points
-    after = shown_chance(box, table)
-    table.control_pct -= points
-    return say(mark("{cost}; goal chance {before} % → {after} %"), cost=cost, before=before, after=after)
-
-
-def purchase_detail(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
-    """Show the goal chance with and without a bonus that changes it; the table is the viewer's own copy."""
-    cost = words.coloured(say, int(box.bonus[bonus].colour), int(box.bonus[bonus].cost))
-    if bonus not in FORECAST:
-        return cost
-    before = shown_chance(box, table)
-    after = considered(table, seat, bonus, lambda: {"after": shown_chance(box, table)})["after"]
-    return say(mark("{cost}; goal chance {before} % → {after} %"), cost=cost, before=before, after=after)
+    told = mark("{cost}; goal chance {before} % → {after} %")
+    return say(told, cost=cost, before=found["before"], after=found["after"])
 
 
 def shown_chance(box: Box, table: Table) -> int:
@@ -688,6 +716,13 @@ def clock(say: Say, box: Box, table: Table) -> str:
         return say(mark("Shoot-out"))
     if table.phase == Phase.COACH_PICK:
         return say(mark("Before kick-off"))
+    return time(say, box, table)
+
+
+def time(say: Say, box: Box, table: Table) -> str:
+    """Tell the minute of the round."""
+    if table.phase in {Phase.OVER, Phase.COACH_PICK} or table.period == SHOOTOUT:
+        return ""
     return "90+5′" if table.round_no == ADDED else f"{words.minute(int(table.round_no))}′"
 
 

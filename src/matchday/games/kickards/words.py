@@ -707,17 +707,20 @@ def tell_chance(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> 
     return say(mark("Goal chance {sum}"), sum=chance_sum(args))
 
 
+def chance_terms(parts: tuple[int, ...]) -> str:
+    """Write what a chance is the sum of: "36 + 10", halvings as "÷2"; nothing if it is a single number."""
+    signed_parts = "".join(f" {'+' if part > 0 else '−'} {abs(part)}" for part in parts[1:5] if part)
+    rest = signed_parts + " ÷2" * parts[5]
+    return f"{parts[0]}{rest}" if rest else ""
+
+
 def chance_sum(parts: tuple[int, ...]) -> str:
-    """Write the sum of a chance: "36 + 10 = 46 %", halvings as "÷2"."""
+    """Write the sum of a chance: "36 + 10 = 46 %"."""
     total = min(max(sum(parts[:5]), 0), 100)
-    text = str(parts[0])
-    for part in parts[1:5]:
-        if part:
-            text += f" {'+' if part > 0 else '−'} {abs(part)}"
     for _ in range(parts[5]):
         total = (total + 1) // 2
-        text += " ÷2"
-    return f"{text} = {total} %" if text != str(parts[0]) or total != parts[0] else f"{total} %"
+    terms = chance_terms(parts) or (str(parts[0]) if total != parts[0] else "")
+    return f"{terms} = {total} %" if terms else f"{total} %"
 
 
 def tell_shot(say: Say, box: Box, names: list[str], args: tuple[int, ...]) -> str:

@@ -65,6 +65,9 @@ GAME = Game(
     components=components,
     folder=Path(__file__).parent,
     faces=faces.faces,
+    facts=view.facts,
+    time=view.time,
+    final=view.final,
     has_draws=has_draws,
     horizon=15,
 )

@@ -323,19 +323,23 @@ def programme_zone(say: Say, box: Box, table: Table) -> Zone:
             kind="heat",
             face=str(heat + 1),
             name=heat_text(say, box, table, heat),
-            facts=heat_facts(box, table, heat),
+            facts=heat_facts(say, box, table, heat),
         )
         for heat in range(heats_run(table))
     ]
     return Zone(id="programme", name=say(mark("Programme")), count=len(pieces), pieces=pieces)
 
 
-def heat_facts(box: Box, table: Table, heat: int) -> Facts:
+def heat_facts(say: Say, box: Box, table: Table, heat: int) -> Facts:
     """Write what each colour got in a heat; of the last one also who rode and what he has scored so far."""
-    facts: Facts = {}
+    points = [words.heat_points(box, table, heat, colour) for colour in range(COLOURS)]
+    facts: Facts = {"title": heat_name(say, box, heat), "winner": words.LETTERS[points.index(max(points))]}
+    if box.format != Format.FOURWAY and heat < box.heats:
+        facts |= {"host": points[0] + points[1], "guest": points[2] + points[3]}
     is_last = heat == heats_run(table) - 1
     for colour, letter in enumerate(words.LETTERS):
         facts[letter] = words.heat_mark(box, table, heat, colour)
+        facts[f"{letter}.points"] = points[colour]
         rider = int(table.results[heat, colour]) // 8 - 1
         if is_last and rider >= 0:
             card = colour * RIDERS + rider
@@ -351,11 +355,16 @@ def heats_run(table: Table) -> int:
 
 def heat_text(say: Say, box: Box, table: Table, heat: int) -> str:
     """Name a heat and its result, in a match as 5:1."""
-    if heat >= box.heats:
-        return say(mark("Run-off"))
+    name = heat_name(say, box, heat)
+    if heat >= box.heats or box.format == Format.FOURWAY:
+        return name
     points = [words.heat_points(box, table, heat, colour) for colour in range(COLOURS)]
-    name = say(mark("Heat {heat}"), heat=heat + 1)
-    return name if box.format == Format.FOURWAY else f"{name}  {points[0] + points[1]}:{points[2] + points[3]}"
+    return f"{name}  {points[0] + points[1]}:{points[2] + points[3]}"
+
+
+def heat_name(say: Say, box: Box, heat: int) -> str:
+    """Name a heat."""
+    return say(mark("Run-off")) if heat >= box.heats else say(mark("Heat {heat}"), heat=heat + 1)
 
 
 def coach_zone(say: Say, box: Box) -> Zone:
@@ -438,26 +447,40 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     return []
 
 
-def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
-    """Say in a line what an action means: what a card's effect does, the order that follows, how a rider has scored."""
-    phase = Phase(int(table.phase))
-    if action < CARDS:
-        effect = int(box.cards[action].effect)
-        return words.describe_effect(say, box, effect, lap_now(table)) if phase >= Phase.OPEN else ""
+def final(box: Box, table: Table, seat: int, action: int) -> bool:
+    """MC-R20: the cards to be exchanged are marked one by one."""
+    return table.phase != Phase.EXCHANGE or action >= CARDS
+
+
+def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
+    """Tell what a rider has scored, the place he rides in, how many cards a hand has, the order that follows."""
     if RIDER <= action < HELMET:
         scored = words.rider_marks(box, table, action - RIDER)
-        return say(mark("points so far: {marks}"), marks=scored) if scored else ""
+        return {"scored": scored} if scored else {}
     if TARGET <= action < MOVER:
-        return say(mark("place {place}"), place=place_of(table, action - TARGET) + 1)
+        return {"place": place_of(table, action - TARGET) + 1}
     if MOVER <= action < VICTIM:
-        passed = int(table.order[place_of(table, action - MOVER) - 1])
-        return say(mark("passes {passed}"), passed=words.helmet(say, passed))
+        return {"passes": words.LETTERS[table.order[place_of(table, action - MOVER) - 1]]}
     if VICTIM <= action < ORDER:
-        count = int(table.hand_count[action - VICTIM])
-        return say.count(mark("{n} card"), mark("{n} cards"), count)
-    if action >= ORDER:
-        return words.order_text(say, arranged(table, action))
-    return ""
+        return {"cards": int(table.hand_count[action - VICTIM])}
+    return {"order": order_code(arranged(table, action))} if action >= ORDER else {}
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
+    """Say in a line what an action means: what a card's effect does, the order that follows, how a rider has scored."""
+    found = facts(box, table, seat, action) if found is None else found
+    if action < CARDS:
+        effect = int(box.cards[action].effect)
+        return words.describe_effect(say, box, effect, lap_now(table)) if table.phase >= Phase.OPEN else ""
+    if "scored" in found:
+        return say(mark("points so far: {marks}"), marks=found["scored"])
+    if "place" in found:
+        return say(mark("place {place}"), place=found["place"])
+    if "passes" in found:
+        return say(mark("passes {passed}"), passed=words.helmet(say, words.LETTERS.index(str(found["passes"]))))
+    if "cards" in found:
+        return say.count(mark("{n} card"), mark("{n} cards"), int(found["cards"]))
+    return words.order_text(say, arranged(table, action)) if "order" in found else ""
 
 
 def arranged(table: Table, action: int) -> list[int]:
@@ -466,6 +489,11 @@ def arranged(table: Table, action: int) -> list[int]:
     pair = set(places.values())
     rest = [int(colour) for colour in table.order[: table.racing] if colour not in pair]
     return [places[place] if place in places else rest.pop(0) for place in range(int(table.racing))]
+
+
+def time(say: Say, box: Box, table: Table) -> str:
+    """Tell the heat in two signs or three."""
+    return "" if table.phase == Phase.OVER or table.tied else say(mark("H{heat}"), heat=int(table.heat))
 
 
 def clock(say: Say, box: Box, table: Table) -> str:

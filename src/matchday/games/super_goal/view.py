@@ -87,6 +87,15 @@ OUT_TEXTS = {
     OVER_TOUCHLINE: mark("over the touchline: throw-in for the other side"),
     OWN_GOAL: mark("into the attack's own goal: a goal for the other side"),
 }
+CHANCES = {
+    "lost": mark("{n} % to lose the ball"),
+    "own_goal": mark("{n} % own goal"),
+    "goal": mark("{n} % goal"),
+    "penalty": mark("{n} % penalty"),
+    "saved": mark("{n} % to be saved"),
+    "won": mark("{n} % to win the ball"),
+    "scored": mark("{n} % to score"),
+}
 CONTROL_FIRST = mark("after the ball is won, the control die first")
 
 
@@ -346,7 +355,7 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
             id="clock",
             name=say(mark("Clock")),
             value=int(table.clock) // 1000,
-            of=int(box.half_ms) // 1000,
+            of=None if table.phase == Phase.OVER or table.half == SHOOT_OUT else int(box.half_ms) // 1000,
             text=clock(say, box, table),
         ),
         Counter(
@@ -421,6 +430,13 @@ def clock(say: Say, box: Box, table: Table) -> str:
     if table.clock >= box.half_ms:
         return say(mark("{time}+ until the ball is lost or out"), time=limit)
     return f"{words.minutes(int(table.clock))} / {limit}"
+
+
+def time(say: Say, box: Box, table: Table) -> str:
+    """Tell minutes and seconds of the half."""
+    if table.phase == Phase.OVER or table.half == SHOOT_OUT:
+        return ""
+    return words.minutes(min(int(table.clock), int(box.half_ms)))
 
 
 # ---------------------------------------------------------------- odds
@@ -544,41 +560,38 @@ def tackle_goal_chance(box: Box, cell: tuple[int, int], missed: float) -> float:
     )
 
 
-def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
+    """Tell in percent what a roll risks or brings, by names that CHANCES puts into words."""
+    found: dict[str, float] = {}
+    if action in {LEFT, RIGHT}:
+        return {}
+    if action < SHOOT:
+        found = {"lost": loss_chance(box, table, action), "own_goal": own_goal_chance(box, table, action)}
+    elif action == SHOOT:
+        found = {"goal": goal_chance(box, table), "penalty": penalty_chance(box, table)}
+    elif action == ROLL_KEEPER:
+        found = {"saved": share(box, Die.KEEPER, Save.SAVE), "goal": share(box, Die.KEEPER, Save.CONCEDE)}
+    elif action == ROLL_DEFENDER:
+        found = {"won": share(box, Die.DEFENDER, Defence.INTERCEPT)}
+        if box.pitch[table.depth, table.lane] & Cell.OWN_GOAL:
+            found["own_goal"] = share(box, Die.DEFENDER, Defence.MISS_OR_OWN_GOAL)
+    elif action == ROLL_PENALTY:
+        found = {"scored": share(box, Die.PENALTY, Penalty.GOAL)}
+    percents: Facts = {name: round(100 * chance) for name, chance in found.items()}
+    return {name: chance for name, chance in percents.items() if chance or name != "own_goal"}
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
     """Say in a line what an action risks or brings."""
     if action in {LEFT, RIGHT}:
         return side_detail(say, box, table, action)
-    if action < SHOOT:
-        chance = round(100 * loss_chance(box, table, action))
-        if own_goal := round(100 * own_goal_chance(box, table, action)):
-            return say(mark("{chance} % to lose the ball, {own} % own goal"), chance=chance, own=own_goal)
-        return say(mark("{chance} % to lose the ball"), chance=chance)
-    if action == SHOOT:
-        return say(
-            mark("{chance} % goal, {penalty} % penalty"),
-            chance=round(100 * goal_chance(box, table)),
-            penalty=round(100 * penalty_chance(box, table)),
-        )
     if action == CHAMPION:
         attacks = table.phase in {Phase.ACT, Phase.QUESTION}
         if attacks and table.power == Champion.FOUL:
             return foul_detail(say, box, table)
         return words.meaning(say, box, Champion(int(table.power)))
-    if action == ROLL_KEEPER:
-        return say(
-            mark("{chance} % to be saved, {goal} % goal"),
-            chance=round(100 * share(box, Die.KEEPER, Save.SAVE)),
-            goal=round(100 * share(box, Die.KEEPER, Save.CONCEDE)),
-        )
-    if action == ROLL_DEFENDER:
-        chance = round(100 * share(box, Die.DEFENDER, Defence.INTERCEPT))
-        if box.pitch[table.depth, table.lane] & Cell.OWN_GOAL:
-            own_goal = round(100 * share(box, Die.DEFENDER, Defence.MISS_OR_OWN_GOAL))
-            return say(mark("{chance} % to win the ball, {own} % own goal"), chance=chance, own=own_goal)
-        return say(mark("{chance} % to win the ball"), chance=chance)
-    if action == ROLL_PENALTY:
-        return say(mark("{chance} % to score"), chance=round(100 * share(box, Die.PENALTY, Penalty.GOAL)))
-    return ""
+    found = facts(box, table, seat, action) if found is None else found
+    return ", ".join(say(CHANCES[name], n=chance) for name, chance in found.items())
 
 
 def foul_detail(say: Say, box: Box, table: Table) -> str:

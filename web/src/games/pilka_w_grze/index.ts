@@ -9,9 +9,7 @@ import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 
-/** Cards chosen one after the other before the ticket commits them: a tap each. */
 const SAVES = new Set(['shot_defence', 'setpiece_defence']);
-const CHOOSING = new Set(['shot_attack', 'shot_defence', 'setpiece_defence', 'pay']);
 const BREAKS = new Set(['kick_off', 'half_time', 'extra_time', 'full_time', 'stoppage', 'restart']);
 
 const count = (events: Happening[], seat: number, ...kinds: string[]) =>
@@ -36,20 +34,11 @@ function weigh(event: Happening): Weight {
   return BREAKS.has(event.kind) ? 'break' : 'line';
 }
 
-/** The last card of a save cannot be taken back: like any move it waits for the ticket. */
-function completesSave(view: View): boolean {
-  const count = (id: string) => view.zones.find((zone) => zone.id === id)?.count ?? 0;
-  const hand = view.zones.find((zone) => zone.id === `hand.${view.seat}`);
-  const chosen = hand?.pieces.filter((piece) => piece.marks.includes('chosen')).length ?? 0;
-  return SAVES.has(view.phase) && chosen + 1 >= Math.min(count('shot'), hand?.count ?? 0);
-}
-
 export const kit: GameKit = {
   Table,
   Hand,
   Time,
   Reading,
-  instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0 && !completesSave(view),
   act(view, choice) {
     const piece = view.zones.flatMap((zone) => zone.pieces).find((one) => choice.elements.includes(one.id) && one.kind === 'card');
     if (!piece) return choice.label;
