@@ -203,7 +203,7 @@ export class LiveTable {
     this.overtaken = undefined;
     const together = before.seats.filter((seat) => seat.waiting).length > 1;
     const same = view.choices.find((one) => one.action === choice.action && one.notation === choice.notation);
-    if (together && same && view.phase === before.phase) this.board.commit(same);
+    if (together && same && view.phase === before.phase && view.prompt === before.prompt) this.board.commit(same);
   }
 
   private lay(view: View, fresh: Happening[], since?: number): void {

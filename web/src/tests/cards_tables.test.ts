@@ -158,7 +158,7 @@ describe('Kickards', () => {
     const plain = shooter && rows(shooter).find((row) => !row.tint);
     const counter = view.counters.find((one) => one.id === `forecast.${plain?.position}`);
     if (!plain || !counter) throw new Error('no forecast was shown');
-    Object.assign(counter, { value: 71, text: '36 + 10 = 46 %, 2 tries' });
+    Object.assign(counter, { value: 71, facts: { sum: '36 + 10, 2 tries' } });
     const made = await board(view);
     const { container } = render(made.kit.Table, { board: made });
     const line = container.querySelectorAll('.fr')[plain.position - 1];
