@@ -16,7 +16,18 @@ from matchday.engine.speech import LANGUAGES, Say
 from matchday.match.reference import clauses
 
 TESTS = Path(__file__).parents[1]
-FILES = {"__init__.py", "box.py", "box.toml", "hints.py", "rules.py", "secrets.py", "state.py", "view.py", "words.py"}
+FILES = {
+    "__init__.py",
+    "box.py",
+    "box.toml",
+    "faces.py",
+    "hints.py",
+    "rules.py",
+    "secrets.py",
+    "state.py",
+    "view.py",
+    "words.py",
+}
 FOLDERS = {"locale", "reference"}
 MORE = {
     "kick_on": {"decks.py", "desk.py"},  # decks are brought by the players: built at a desk, read from files
