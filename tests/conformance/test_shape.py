@@ -23,6 +23,7 @@ FILES = {
     "box.py",
     "box.toml",
     "draw.py",
+    "faces.py",
     "hints.py",
     "secrets.py",
     "state.py",

@@ -14,6 +14,7 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 
 const lists = fixture('lists');
 const scenes = fixture('scenes');
+const faces = fixture('faces');
 const tapes = new Map();
 /** A match that waits for people. */
 const GATHERING = 'gathering';
@@ -58,7 +59,7 @@ function look(tapeOf, ply, which) {
 function rest(path, url, body) {
   const lang = url.searchParams.get('lang') ?? 'en';
   const parts = path.split('/').slice(2);
-  if (parts[0] === 'games' && parts[2] === 'faces') return lists[lang].faces[parts[1]];
+  if (parts[2] === 'faces') return faces[url.searchParams.get('v')] ?? lists[lang].faces[parts[1]];
   if (parts[0] === 'games' && parts[2] === 'cards') return lists[lang].cards;
   if (parts[0] === 'games' && parts[2] === 'decks') return lists[lang].check;
   if (parts[0] === 'games') return lists[lang].games;
@@ -107,7 +108,7 @@ function lookBack({ views }) {
     const [one, two] = views[n].seat.seats;
     return 1 / (1 + Math.exp(-((one.score - two.score) * (0.8 + (1.6 * n) / views.length) + 0.5 * Math.sin(n / 9))));
   };
-  const points = views.map((page, ply) => ({ ply, public: [share(ply), 1 - share(ply)], eyes: [[share(ply), 1 - share(ply)], [share(ply), 1 - share(ply)]], clock: page.seat.clock }));
+  const points = views.map((page, ply) => ({ ply, public: [share(ply), 1 - share(ply)], eyes: [[share(ply), 1 - share(ply)], [share(ply), 1 - share(ply)]], time: page.seat.clock }));
   const turning = points
     .flatMap((point, n) => (n && Math.abs(point.public[0] - points[n - 1].public[0]) > 0.12 ? [{ ply: n, seat: 0, swing: point.public[0] - points[n - 1].public[0], text: views[n].seat.events[0]?.text ?? '' }] : []))
     .slice(0, 4);

@@ -22,6 +22,7 @@ from matchday.engine.speech import LANGUAGES, Say
 from matchday.games import GAMES, game
 from matchday.games.kick_on.web import DeckOrder, card_set, check_deck
 from matchday.games.super_goal.state import Mode, Phase
+from matchday.match.faces import catalogue, usual_box
 from matchday.match.fair import Fair, Opening
 from matchday.match.files import print_match
 from matchday.match.match import Match
@@ -29,7 +30,6 @@ from matchday.match.reference import clauses
 from matchday.match.verify import is_fair, verify
 from matchday.match.views import view
 from matchday.server.api import list_games, read_phrases
-from matchday.server.faces import faces
 from matchday.server.labels import labels
 
 OPTIONS: dict[str, dict[str, Any]] = {"pilka_w_grze": {"tactics": True, "formations": True}}
@@ -86,6 +86,8 @@ SITUATIONS: dict[str, dict[str, Callable[[Any, Any], bool]]] = {
     },
     "mcs": {"run_off": lambda box, table: table.heat > box.heats},
 }
+FACES: dict[str, Any] = {}
+"""The catalogues of all that was recorded, by their digests."""
 
 
 def record(rules: Game, options: dict[str, Any], seed: str, language: str = "en") -> dict[str, Any]:
@@ -104,7 +106,7 @@ def record(rules: Game, options: dict[str, Any], seed: str, language: str = "en"
 def look(match: Match, language: str) -> dict[str, Any]:
     """Show the match to seat 0 and to a spectator, with the events of the last ply."""
     return {
-        name: view(match, seat, language=language, since=match.ply).model_dump(mode="json")
+        name: told(match, seat, match.ply, language)
         for name, seat in (("seat", 0), ("other", 1))
     }
 
@@ -149,9 +151,17 @@ def scene(match: Match, seat: int) -> dict[str, Any]:
     return {
         "game": match.game.name,
         "seat": seat,
-        "view": view(match, seat, since=0).model_dump(mode="json"),
-        "watched": view(match, None, since=0).model_dump(mode="json"),
+        "view": told(match, seat),
+        "watched": told(match, None),
     }
+
+
+def told(match: Match, seat: int | None, since: int = 0, language: str = "en") -> dict[str, Any]:
+    """Show the match as the server does, and remember the catalogue that its pieces are to be read with."""
+    shown = view(match, seat, language=language, since=since, whole=False)
+    if shown.faces and shown.faces.digest not in FACES:
+        FACES[shown.faces.digest] = json.loads(catalogue(match.game, match.box, language).text)
+    return shown.model_dump(mode="json")
 
 
 def fair_file() -> str:
@@ -177,7 +187,12 @@ def reference(rules: Game, language: str) -> list[dict[str, str]]:
         found = clauses(rules, language)
     except MatchdayError:
         return []
-    return [{"id": clause.id, "section": clause.section, "text": clause.text} for clause in found.values()]
+    return [{"id": one.id, "section": one.section, "text": one.body, "origin": one.origin} for one in found.values()]
+
+
+def printed(rules: Game, language: str) -> Any:
+    """Give what is printed on the cards of a game."""
+    return json.loads(catalogue(rules, usual_box(rules), language).text)
 
 
 def first_deck() -> DeckOrder:
@@ -200,7 +215,7 @@ def main() -> None:
             "phrases": [phrase.model_dump(mode="json") for phrase in read_phrases(language)],
             "cards": card_set(language).model_dump(mode="json"),
             "check": check_deck(first_deck(), language).model_dump(mode="json"),
-            "faces": {name: [piece.model_dump(mode="json") for piece in faces(name, language)] for name in GAMES},
+            "faces": {name: printed(rules, language) for name, rules in known.items()},
             "rules": {name: reference(rules, language) for name, rules in known.items()},
             "labels": {name: labels(language, name) for name in ("", *GAMES)},
         }
@@ -217,6 +232,7 @@ def main() -> None:
     for name, rules in known.items():
         write(folder / f"{name}.json", record(rules, OPTIONS.get(name, {}), SEED))
     write(folder / "pilka_w_grze.pl.json", record(known["pilka_w_grze"], OPTIONS["pilka_w_grze"], SEED, "pl"))
+    write(folder / "faces.json", FACES)
     write(folder / "lists.json", lists)  # the last one: whoever asks whether all is there asks for it
 
 

@@ -17,6 +17,12 @@ def clock_at(match: Match, say: Say, ply: int) -> str:
     return match.game.sight.clock(say, there.box_for(SPECTATOR), there.hidden(SPECTATOR))
 
 
+def time_at(match: Match, say: Say, ply: int) -> str:
+    """Give the match clock after so many moves, in a few signs."""
+    there = match.at(ply)
+    return match.game.time(say, there.box_for(SPECTATOR), there.hidden(SPECTATOR))
+
+
 def turn_text(match: Match, say: Say, turn: Turn) -> str:
     """Say what happened first at a turning point, as everybody saw it: what follows is the next question's business."""
     there = match.at(turn.ply)

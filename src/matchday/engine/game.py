@@ -18,7 +18,7 @@ from matchday.engine.log import EventKind
 from matchday.engine.options import Option, Options, read_options, settle
 from matchday.engine.record import Array, Record, i8, u8, u16, u64
 from matchday.engine.speech import Say, speak_from
-from matchday.engine.view import Counter, Zone
+from matchday.engine.view import Counter, Face, Facts, Zone
 
 
 class AnyBox(Record):
@@ -98,6 +98,26 @@ def never(box: Any) -> bool:
     return False
 
 
+def no_faces(say: Say, box: Any) -> list[Face]:
+    """Print nothing: every piece carries all that is to be said of it."""
+    return []
+
+
+def no_facts(box: Any, table: Any, seat: int, action: int) -> Facts:
+    """Know nothing of an action in numbers."""
+    return {}
+
+
+def no_time(say: Say, box: Any, table: Any) -> str:
+    """Have no clock that could be told shortly."""
+    return ""
+
+
+def always_final(box: Any, table: Any, seat: int, action: int) -> bool:
+    """Let no action be a mere step."""
+    return True
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One rulebook."""
@@ -131,6 +151,18 @@ class Game:
     None where nobody is hurried. Public: it depends on nothing hidden."""
     has_draws: Callable[[Any], bool] = never
     """(box) -> whether a match may end level, so that a draw can be agreed on."""
+    faces: Callable[[Say, Any], list[Face]] = no_faces
+    """(say, box) -> what is printed on every card, die and token of the box, each once. A view's pieces need not
+    repeat it."""
+    facts: Callable[[Any, Any, int, int], Facts] = no_facts
+    """(box, table, seat, action) -> chances, costs and what is left, by their names. A game that has facts takes them
+    as the last argument of `detail`, which says them in words."""
+    time: Callable[[Say, Any, Any], str] = no_time
+    """(say, box, table) -> the match clock in the few signs that fit beside a line: "73′", "5:12", "H8"; nothing where
+    no time is counted."""
+    final: Callable[[Any, Any, int, int], bool] = always_final
+    """(box, table, seat, action) -> False if it is a step of a choice that the seat has still to complete, and that it
+    can take back."""
     horizon: int = 0
     """How many moments of the match a bot's trial goes ahead: the fewest that show what a choice leads to (see
     docs/bots.md); 0 plays to the end."""

@@ -16,8 +16,25 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
+Facts = dict[str, int | float | str]
+"""Numbers, codes and words by their names."""
+
+
+class Face(Model):
+    """What is printed on a card, a die or a token: the same in every view, so it is told once, in a catalogue."""
+
+    code: str
+    kind: str
+    name: str
+    facts: Facts = {}
+
+
 class Piece(Model):
-    """A card, die, token or rider lying somewhere."""
+    """A card, die, token or rider lying somewhere.
+
+    What is printed on it stands in the catalogue of faces under its kind and face. Where a piece comes without its
+    print, `name` and `facts` are only what differs from the printed face or is no part of it.
+    """
 
     id: str
     """The element, unique within the view: choices name the elements they belong to."""
@@ -25,10 +42,14 @@ class Piece(Model):
     face: str | None = None
     """The component's code; None when only its back is seen."""
     name: str = ""
-    facts: dict[str, int | str] = {}
-    """Numbers and codes printed on it."""
+    facts: Facts = {}
+    """Numbers, codes and words by their names: what is printed on it, and how it stands."""
     marks: list[str] = []
     """Its condition: "chosen", "stopped", "spent"."""
+
+    def printed(self, face: Face) -> Piece:
+        """Give the piece with all that its face says; what it says itself counts more."""
+        return self.model_copy(update={"name": self.name or face.name, "facts": {**face.facts, **self.facts}})
 
 
 class Zone(Model):
@@ -52,6 +73,8 @@ class Counter(Model):
     """What it counts up to, or the total it is part of."""
     text: str = ""
     """The value in words, where a bare number says too little."""
+    facts: Facts = {}
+    """What else is to be known of it, by its names."""
 
 
 class Choice(Model):
@@ -62,8 +85,12 @@ class Choice(Model):
     notation: str
     elements: list[str] = []
     """The pieces or places to click for it; empty for a button."""
+    final: bool = True
+    """False for a step of a choice that the seat has still to complete: it can be taken back, whatever others do."""
+    facts: Facts = {}
+    """Chances, costs and what is left, by their names."""
     detail: str = ""
-    """What follows from it, or the odds, in a line."""
+    """The same for people: what follows from it, or the odds, in a line."""
 
 
 class Happening(Model):
@@ -77,6 +104,8 @@ class Happening(Model):
     rule: str = ""
     clock: str = ""
     """The match clock when it happened."""
+    time: str = ""
+    """The same in a few signs; nothing where the clock stood still."""
 
 
 class SeatView(Model):
@@ -84,6 +113,10 @@ class SeatView(Model):
 
     seat: int
     name: str
+    """What it is called: the name that somebody gave, or the team's, and what kind of player that is."""
+    person: str = ""
+    """The name that somebody gave; empty for a bot, and where nobody gave one."""
+    kind: Literal["person", "bot", "automat"] = "person"
     team: str
     score: int
     waiting: bool
@@ -95,6 +128,16 @@ class Ended(Model):
     by: Literal["concede", "time", "draw", "abandon"]
     seat: int | None
     """The seat that lost by it; none for a draw, and where everyone has left."""
+
+
+class Print(Model):
+    """Where the catalogue of faces is that the pieces of a view come without."""
+
+    by: Literal["game", "match"]
+    """Whose it is: the game's own, or one that the options of the match have changed."""
+    language: str
+    digest: str
+    """Changes whenever anything in the catalogue does."""
 
 
 class View(Model):
@@ -118,3 +161,5 @@ class View(Model):
     choices: list[Choice]
     can_undo: bool
     events: list[Happening]
+    faces: Print | None = None
+    """The catalogue that the pieces are to be read with; None where they are whole."""

@@ -12,7 +12,7 @@ BOXES = 64
 
 def readable_box(box: Any) -> Any:
     """Give a box with a memory for what is printed on its pieces; equal boxes share it."""
-    return shared_box(box.dtype, box.tobytes())
+    return box if hasattr(box, "memory") else shared_box(box.dtype, box.tobytes())
 
 
 @lru_cache(maxsize=BOXES)

@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Literal, cast
 
 from matchday.engine.boxfile import did_you_mean
 from matchday.engine.errors import NoReference, UnknownClause
@@ -18,6 +19,7 @@ from matchday.engine.game import Game
 
 CLAUSE = re.compile(r"\*\*([A-Z]{2,4}-[A-Z]?\d+[a-z]?)\*\*\s*(.*)")
 HEADING = re.compile(r"#+\s+(.*)")
+ORIGIN = re.compile(r"\s*\(([SID])\)$")
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,17 @@ class Clause:
     section: str
     text: str
     """Markdown, without the id."""
+
+    @property
+    def origin(self) -> Literal["", "S", "I", "D"]:
+        """The letter at its end: stated by the rulebook, inferred from it, decided by us; empty without one."""
+        found = ORIGIN.search(self.text)
+        return cast('Literal["S", "I", "D"]', found[1]) if found else ""
+
+    @property
+    def body(self) -> str:
+        """The text without that letter."""
+        return ORIGIN.sub("", self.text)
 
 
 def reference_path(game: Game, language: str) -> Path:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Literal
 
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, SeatView, View
+from matchday.match.faces import catalogue, print_of
 from matchday.match.match import EndedBy, Match, Told
 from matchday.match.reading import readable_box
 from matchday.match.seat import Glimpse, Seat
@@ -16,12 +18,19 @@ from matchday.match.seating import AUTOMAT, level_of
 
 
 def view(
-    match: Match, seat: int | None = None, *, language: str = "en", since: int = 0, all_cards: bool = False
+    match: Match,
+    seat: int | None = None,
+    *,
+    language: str = "en",
+    since: int = 0,
+    all_cards: bool = False,
+    whole: bool = True,
 ) -> View:
     """Show a match to a seat, or to a spectator; events from ply `since` on.
 
     Everything comes from the seat's hidden tables and from events whose mask lets it see them. Only `all_cards`, meant
     for matches that are over, opens the whole table and everything that was told to anyone; nothing can be chosen then.
+    Pieces carry all that is printed on them; without `whole` they leave to `faces` what is in the catalogue.
 
     >>> from matchday.match.match import Match
     >>> shown = view(Match("pilka_w_grze", seed=5), 0)
@@ -30,9 +39,9 @@ def view(
     """
     who = SPECTATOR if seat is None else seat
     if all_cards:
-        return show(open_seat(match, who, since), language)
+        return show(open_seat(match, who, since), language, whole=whole)
     can_undo = seat is not None and match.can_undo(seat)
-    return show(match.seat(who, since=since, can_undo=can_undo), language)
+    return show(match.seat(who, since=since, can_undo=can_undo), language, whole=whole)
 
 
 def open_seat(match: Match, who: int, since: int) -> Seat:
@@ -44,10 +53,11 @@ def open_seat(match: Match, who: int, since: int) -> Seat:
     return match.seen(who, match.box, match.table_at(match.ply), past)
 
 
-def show(seat: Seat, language: str = "en") -> View:
+def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
     """Show a seat all that it may see."""
     game, say, box = seat.game, Say(language, seat.game.name), readable_box(seat.box)
     names, waiting = seat_names(seat, say), seat.waiting
+    zones = game.sight.zones(say, box, seat.table, seat.number)
     return View(
         game=game.name,
         title=game.words.title(say),
@@ -64,17 +74,20 @@ def show(seat: Seat, language: str = "en") -> View:
             SeatView(
                 seat=number,
                 name=names[number],
+                person="" if player_kind(seat.kinds[number]) != "person" else seat.names[number],
+                kind=player_kind(seat.kinds[number]),
                 team=game.words.team(say, number),
                 score=seat.score[number],
                 waiting=number in waiting,
             )
             for number in range(int(box.seats))
         ],
-        zones=game.sight.zones(say, box, seat.table, seat.number),
+        zones=catalogue(game, box, language).whole(zones) if whole else zones,
         counters=game.sight.counters(say, box, seat.table, seat.number),
         choices=choices(seat, language),
         can_undo=seat.can_undo,
         events=events(seat, say),
+        faces=None if whole else print_of(game, box, language),
     )
 
 
@@ -94,6 +107,11 @@ def shown_name(game: Game, say: Say, seat: int, given: str, kind: str) -> str:
     if kind == AUTOMAT:
         return say("{team} (Automat)", team=team)
     return say("{team} (bot)", team=team) if level_of(kind) else given or team
+
+
+def player_kind(kind: str) -> Literal["person", "bot", "automat"]:
+    """Tell what kind of player sits on a seat."""
+    return "automat" if kind == AUTOMAT else "bot" if level_of(kind) else "person"
 
 
 def home_first(match: Match) -> list[int]:
@@ -144,17 +162,24 @@ def ending_text(match: Match | Seat, say: Say, names: list[str]) -> str:
 
 def choices(seat: Seat, language: str = "en") -> list[Choice]:
     """List what a seat may do in words, with the pieces of each choice."""
-    game, say, box = seat.game, Say(language, seat.game.name), readable_box(seat.box)
-    return [
-        Choice(
-            action=action,
-            label=game.words.action(say, box, seat.table, seat.number, action),
-            notation=game.words.notation(box, action),
-            elements=game.sight.elements(box, seat.table, seat.number, action),
-            detail=game.sight.detail(say, box, seat.table, seat.number, action),
-        )
-        for action in seat.actions
-    ]
+    say, box = Say(language, seat.game.name), readable_box(seat.box)
+    return [choice(seat, say, box, action) for action in seat.actions]
+
+
+def choice(seat: Seat, say: Say, box: Any, action: int) -> Choice:
+    """Tell what an action is: its words, its pieces, its facts; what was found out is said, not found out again."""
+    game, table, number = seat.game, seat.table, seat.number
+    facts = game.facts(box, table, number, action)
+    detail: Any = partial(game.sight.detail, say, box, table, number, action)
+    return Choice(
+        action=action,
+        label=game.words.action(say, box, table, number, action),
+        notation=game.words.notation(box, action),
+        elements=game.sight.elements(box, table, number, action),
+        final=game.final(box, table, number, action),
+        facts=facts,
+        detail=detail(facts) if facts else detail(),
+    )
 
 
 def events(seat: Seat, say: Say) -> list[Happening]:
@@ -168,8 +193,9 @@ def events(seat: Seat, say: Say) -> list[Happening]:
             text=game.words.event(say, box, names, kind, event.args),
             rule=game.words.event_rule(kind),
             clock=clock,
+            time=time,
         )
-        for glimpse, clock in dated(seat, say, box)
+        for glimpse, clock, time in dated(seat, say, box)
         for event in glimpse.events
         for kind in [game.events(event.kind)]
     ]
@@ -180,12 +206,13 @@ def events(seat: Seat, say: Say) -> list[Happening]:
     return found
 
 
-def dated(seat: Seat, say: Say, box: Any) -> Iterator[tuple[Glimpse, str]]:
-    """Give what was seen with the time on the match clock: when it was done, not what comes next."""
+def dated(seat: Seat, say: Say, box: Any) -> Iterator[tuple[Glimpse, str, str]]:
+    """Give what was seen with the time on the match clock, in full and in short: when it was done, not what comes."""
     game = seat.game
     for glimpse in seat.past:
         if glimpse.events:
-            yield glimpse, game.sight.clock(say, box, game.table_type.from_bytes(glimpse.before))
+            before = game.table_type.from_bytes(glimpse.before)
+            yield glimpse, game.sight.clock(say, box, before), game.time(say, box, before)
 
 
 def fullest(told: Sequence[Told]) -> list[Told]:

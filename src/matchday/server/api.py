@@ -16,7 +16,7 @@ from starlette.requests import ClientDisconnect
 
 from matchday import __version__
 from matchday.bots.advice import Analysis
-from matchday.bots.course import clock_at, mistake_labels, turn_text
+from matchday.bots.course import mistake_labels, time_at, turn_text
 from matchday.bots.levels import DEFAULT, KINDS, LEVELS
 from matchday.engine.calls import REFUSALS, Coded, Language, Problem
 from matchday.engine.game import Game
@@ -262,7 +262,7 @@ def seats_with(game: Game, name: str, value: Value) -> int | None:
 def read_rules(game: Annotated[str, Path(max_length=40)], language: Lang = "en") -> list[Rule]:
     """Give the rules of a game, clause by clause."""
     found = clauses(find_game(game), language).values()
-    return [Rule(id=clause.id, section=clause.section, text=clause.text) for clause in found]
+    return [Rule(id=one.id, section=one.section, text=one.body, origin=one.origin) for one in found]
 
 
 @router.get("/labels")
@@ -587,7 +587,7 @@ def course(match: Match, found: Analysis, say: Say) -> Course:
     points = [
         CoursePoint(
             ply=point.ply,
-            clock=clock_at(match, say, point.ply),
+            time=time_at(match, say, point.ply),
             public=rounded(point.public.shares),
             eyes=[rounded(eyes.shares) for eyes in point.eyes],
         )

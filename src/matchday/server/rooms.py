@@ -279,8 +279,10 @@ class Rooms:
         """
         is_short = match.ply - since < LONG_PAST
         if follows and is_short:
-            return view(match, seat, language=language, since=since, all_cards=all_cards)
-        tell = partial(view, self.players.own(match), seat, language=language, since=since, all_cards=all_cards)
+            return view(match, seat, language=language, since=since, all_cards=all_cards, whole=False)
+        tell = partial(
+            view, self.players.own(match), seat, language=language, since=since, all_cards=all_cards, whole=False
+        )
         crew = self.tables if is_short else self.teller
         return await crew.do(Ask(AT_TABLE, at.name, refusable=False) if at else Ask(LOOKING_BACK), tell)
 

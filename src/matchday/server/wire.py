@@ -371,7 +371,8 @@ class CoursePoint(Model):
     """How a match stood after so many moves."""
 
     ply: int
-    clock: str
+    time: str
+    """The match clock in a few signs."""
     public: list[float]
     """Each seat's expected share of the win, as a spectator saw it."""
     eyes: list[list[float]]
@@ -418,6 +419,8 @@ class Rule(Model):
     section: str
     text: str
     """Markdown."""
+    origin: Literal["", "S", "I", "D"] = ""
+    """Where it comes from: stated by the rulebook, inferred from it, decided by us; empty where nothing is said."""
 
 
 # ---------------------------------------------------------------- socket: from the client

@@ -10,6 +10,7 @@ from rich.console import Console
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say
 from matchday.games.kickards import GAME, view, words
+from matchday.games.kickards.faces import whole
 from matchday.games.kickards.rules.chances import goal_chance
 from matchday.games.kickards.state import (
     BID,
@@ -234,7 +235,7 @@ def test_percentages_of_the_track_are_used_before_the_shot():
 def track(turn: Turn, seat: int):
     """The control track as a seat sees it."""
     zones = {zone.id: zone for zone in view.zones(Say(), turn.box, turn.hidden(seat), seat)}
-    return zones["track"].pieces
+    return whole(Say(), turn.box, zones["track"].pieces)
 
 
 @pytest.mark.rule("KC-154", "KC-155")

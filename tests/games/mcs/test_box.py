@@ -125,7 +125,9 @@ def test_two_coach_cards_say_what_each_symbol_does():
     zone = next(zone for zone in GAME.sight.zones(Say(), GAME.box(), Track().table, 0) if zone.id == "coach")
     assert zone.count == 2
     assert [piece.face for piece in zone.pieces] == ["5:1", "4:2", "3:3", "3", "0", ">", "u", "d", "f", "p", "w", "z"]
-    assert zone.pieces[2].facts["meaning"] == "the pair of whoever laid it takes places 1+4 or 2+3"
+    printed = {face.code: face.facts for face in GAME.faces(Say(), GAME.box()) if face.kind == "coach"}
+    assert list(printed) == [piece.face for piece in zone.pieces]
+    assert printed["3:3"]["meaning"] == "the pair of whoever laid it takes places 1+4 or 2+3"
 
 
 @pytest.mark.rule("MC-005")

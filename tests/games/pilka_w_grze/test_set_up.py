@@ -192,8 +192,9 @@ def test_the_circled_numbers_count_the_cards_with_that_action(deck):
         "mixed": {"RW": 18, "LW": 18, "ONE": 16, "THR": 14, "LNG": 12, "DRI": 6, "COR": 4, "FRK": 4, "PEN": 4},
     }[deck] | {"LFD": 18, "RFD": 18, "PRS": 16, "DBL": 16, "OFF": 12, "FOU": 16}
 
-    for card in range(int(duel.box.kinds)):
-        facts = view.card_piece(SAY, duel.box, card, "hand.0.0").facts
-
+    for face in GAME.faces(SAY, duel.box):
+        if face.kind != "card":
+            continue
+        facts = face.facts
         assert facts["attack_count"] == expected[facts["attack"]]
         assert facts["defence_count"] == expected[facts["defence"]]

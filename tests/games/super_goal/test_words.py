@@ -318,14 +318,13 @@ def test_a_kick_off_after_a_goal_is_not_called_the_start_of_the_match():
 def test_dice_carry_letters_and_their_six_faces():
     match = pitch("5 . o . . .")
     zones = {zone.id: zone for zone in view.zones(Say(), match.box, match.table, HOME)}
-    control = zones["dice.attack"].pieces[0]
-    assert control.facts == {
-        "letter": "C",
-        "faces": "↑1 · ↑1 · ↑2? · ↗1 · ↗1 · ↔1",
-        "codes": "F1 F1 F2? D1 D1 S1",
-    }
+    printed = {face.code: face.facts for face in GAME.faces(Say(), match.box)}
+    control = printed["control"]
+    assert control["letter"] == "C"
+    assert [control[f"side.{side}"] for side in range(1, 7)] == ["F1", "F1", "F2?", "D1", "D1", "S1"]
+    assert [control[f"side.{side}.name"] for side in range(1, 7)] == ["↑1", "↑1", "↑2?", "↗1", "↗1", "↔1"]
     assert (zones["dice.attack"].owner, zones["dice.defence"].owner) == (HOME, AWAY)
-    letters = [piece.facts["letter"] for zone in zones.values() for piece in zone.pieces if piece.kind == "die"]
+    letters = [printed[piece.face]["letter"] for zone in zones.values() for piece in zone.pieces if piece.kind == "die"]
     assert len(set(letters)) == 8
 
 

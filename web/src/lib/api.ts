@@ -2,7 +2,7 @@
 
 import { allTokens, heldFor } from './seats';
 import { t } from './words.svelte';
-import type { Clause, Coded, Course, Created, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, OpenOrder, Piece, ReadyOrder, SeatKey, SeatPlan, Verdict, View } from './wire';
+import type { Clause, Coded, Course, Created, Face, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, OpenOrder, ReadyOrder, SeatKey, SeatPlan, Verdict, View } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
 export class Refusal extends Error {
@@ -71,8 +71,11 @@ export const labels = (lang: string, game = '') => json<Record<string, string>>(
 
 export const rules = (game: string, lang: string) => json<Clause[]>(`/api/rules/${game}?lang=${lang}`);
 
-/** Every card of a game, as printed. */
-export const faces = (game: string, lang: string) => json<Piece[]>(`/api/games/${game}/faces?lang=${lang}`);
+/** Every card, die and token of a game, as printed; whoever names them by their digest may keep them for good. */
+export const faces = (game: string, lang: string, v?: string) => json<Face[]>(`/api/games/${game}/faces?${query({ lang, v })}`);
+
+/** The same for a match whose options print something else. */
+export const matchFaces = (id: string, lang: string, v: string) => json<Face[]>(`/api/matches/${id}/faces?${query({ lang, v })}`);
 
 export const phrases = (lang: string) => json<Coded[]>(`/api/phrases?lang=${lang}`);
 

@@ -93,7 +93,7 @@ export class Board {
     if (this.selected?.elements.includes(id)) return this.commit(this.selected);
     this.picked = press(this.choices, this.picked, id);
     const choice = this.selected;
-    if (choice && (this.oneTap() || this.kit.instant?.(this.view, choice))) this.commit(choice);
+    if (choice && (this.oneTap() || !choice.final)) this.commit(choice); // a step that can be taken back needs one tap
   }
 
   /** Touch a piece that is not in the hand: press it, hear why it cannot be used, or, where there is nothing to say, read it. */

@@ -1,14 +1,5 @@
 import type { TimeInfo } from './wire';
 
-/** The match clock in the few signs that fit beside a line of the report: 73′, 5:12, H8, T9. */
-
-export function shortClock(clock: string): string {
-  const time = /^\d+(:\d\d|\+?′)/.exec(clock)?.[0];
-  if (time) return time;
-  const [, letter, number] = /^(\p{L})\p{L}*\.? (\d+)/u.exec(clock) ?? [];
-  return letter && number ? letter.toUpperCase() + number : '';
-}
-
 /** Time left on a seat's clock: 2 d 3 h, 1:05:00, 4:09. */
 export function clockFace(ms: number): string {
   const seconds = Math.ceil(ms / 1000);

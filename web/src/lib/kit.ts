@@ -31,8 +31,6 @@ export interface GameKit<Event extends Happening = Happening> {
   Time?: Component<{ view: View; /** Whether the clock runs while we look. */ running?: boolean }>;
   /** A piece at reading size. */
   Reading: Component<{ piece: Piece; /** The table it lies on. */ view?: View }>;
-  /** One tap plays this at once: part of a choice that can be taken back. */
-  instant?(view: View, choice: Choice): boolean;
   /** What the ticket says for a choice, if not its label. */
   act?(view: View, choice: Choice): string;
   /** Of the choices with a button, the one that commits. */

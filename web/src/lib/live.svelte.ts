@@ -201,7 +201,7 @@ export class LiveTable {
     const { choice, view: before } = this.overtaken;
     this.overtaken = undefined;
     const together = before.seats.filter((seat) => seat.waiting).length > 1;
-    const same = view.choices.find((one) => one.action === choice.action && one.label === choice.label);
+    const same = view.choices.find((one) => one.action === choice.action && one.notation === choice.notation);
     if (together && same && view.phase === before.phase && view.prompt === before.prompt) this.board.commit(same);
   }
 

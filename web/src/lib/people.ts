@@ -13,10 +13,10 @@ export function standing(seat: SeatInfo, fixed = false): Standing {
   return seat.ready ? 'ready' : 'choosing';
 }
 
-/** What somebody is called at the table: the name they gave, or their side's, without "(bot)" behind it. */
-export const nameOf = ({ name, team }: Pick<SeatView, 'name' | 'team'>): string => (name.startsWith(`${team} (`) ? team : name);
+/** What somebody is called at the table: the name they gave, or their side's. */
+export const nameOf = ({ person, team }: Pick<SeatView, 'person' | 'team'>): string => person || team;
 
-export const called = (view: View, seat: number): string => nameOf(view.seats[seat] ?? { name: '', team: '' });
+export const called = (view: View, seat: number): string => nameOf(view.seats[seat] ?? { person: '', team: '' });
 
 /** The seat at home, where dice or a lot decide it: a counter of that name tells. */
 export const homeOf = (view: View): number => view.counters.find((counter) => counter.id === 'home')?.value ?? 0;

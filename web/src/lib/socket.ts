@@ -1,5 +1,6 @@
 /** The socket of one seat. It comes back by itself, and asks again from the last ply that it has seen. */
 
+import { printed, whole } from './faces';
 import type { FromServer, Hello, ToServer } from './wire';
 
 export interface Ears {
@@ -71,6 +72,7 @@ export class SeatSocket {
     const socket = new WebSocket(url);
     this.socket = socket;
     this.expect();
+    const held: FromServer[] = [];
     socket.onopen = () => this.say({ type: 'hello', token: this.token, lang: this.lang, since: this.since() });
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
@@ -78,7 +80,7 @@ export class SeatSocket {
       this.wait = FIRST_WAIT;
       this.patience = PATIENCE;
       this.ears.line(true);
-      this.ears.heard(JSON.parse(String(event.data)) as FromServer);
+      if (held.push(JSON.parse(String(event.data)) as FromServer) === 1) this.deliver(held, socket).catch(() => socket.close());
     };
     socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return;
@@ -88,6 +90,15 @@ export class SeatSocket {
       this.timer = setTimeout(() => this.dial(), this.wait);
       this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
     };
+  }
+
+  /** Hand on what has come, in its order: a view waits until it is known what is printed on its pieces. */
+  private async deliver(held: FromServer[], socket: WebSocket): Promise<void> {
+    for (let next = held[0]; next; held.shift(), next = held[0]) {
+      const message = next.type === 'view' ? { ...next, view: printed(next.view) ?? (await whole(next.view, this.match)) } : next;
+      if (this.closed || this.socket !== socket) return;
+      this.ears.heard(message);
+    }
   }
 
   /** Send, if the line is up; a move lost on the way is asked again by the view that comes with the new line. */

@@ -57,7 +57,11 @@ export interface Choice {
   notation: string;
   /** The pieces or places to click for it; empty for a button. */
   elements: string[];
-  /** What follows from it, or the odds, in a line. */
+  /** False for a step of a choice that the seat has still to complete: it can be taken back, whatever others do. */
+  final: boolean;
+  /** Chances, costs and what is left, by their names. */
+  facts: Record<string, number | string>;
+  /** The same for people: what follows from it, or the odds, in a line. */
   detail: string;
 }
 
@@ -100,6 +104,8 @@ export interface Counter {
   of: number | null;
   /** The value in words, where a bare number says too little. */
   text: string;
+  /** What else is to be known of it, by its names. */
+  facts: Record<string, number | string>;
 }
 
 /** The course of a match that is over. Ask again while it is not ready. */
@@ -115,7 +121,8 @@ export interface Course {
 /** How a match stood after so many moves. */
 export interface CoursePoint {
   ply: number;
-  clock: string;
+  /** The match clock in a few signs. */
+  time: string;
   /** Each seat's expected share of the win, as a spectator saw it. */
   public: number[];
   /** The same from each seat's own eyes. */
@@ -230,6 +237,14 @@ export interface ErrorMessage {
   message: string;
 }
 
+/** What is printed on a card, a die or a token: the same in every view, so it is told once, in a catalogue. */
+export interface Face {
+  code: string;
+  kind: string;
+  name: string;
+  facts: Record<string, number | string>;
+}
+
 /** A bot for a seat that nobody has taken. */
 export interface FillOrder {
   seat: number;
@@ -296,6 +311,8 @@ export interface Happening {
   rule: string;
   /** The match clock when it happened. */
   clock: string;
+  /** The same in a few signs; nothing where the clock stood still. */
+  time: string;
 }
 
 /** Whether the server can be used. */
@@ -473,7 +490,7 @@ export interface Outlook {
   chances: number[] | null;
 }
 
-/** A card, die, token or rider lying somewhere. */
+/** A card, die, token or rider lying somewhere. What is printed on it stands in the catalogue of faces under its kind and face. Where a piece comes without its print, `name` and `facts` are only what differs from the printed face or is no part of it. */
 export interface Piece {
   /** The element, unique within the view: choices name the elements they belong to. */
   id: string;
@@ -481,7 +498,7 @@ export interface Piece {
   /** The component's code; None when only its back is seen. */
   face: string | null;
   name: string;
-  /** Numbers and codes printed on it. */
+  /** Numbers, codes and words by their names: what is printed on it, and how it stands. */
   facts: Record<string, number | string>;
   /** Its condition: "chosen", "stopped", "spent". */
   marks: string[];
@@ -524,6 +541,15 @@ export interface PresetInfo {
   options: Record<string, boolean | number | string>;
 }
 
+/** Where the catalogue of faces is that the pieces of a view come without. */
+export interface Print {
+  /** Whose it is: the game's own, or one that the options of the match have changed. */
+  by: 'game' | 'match';
+  language: string;
+  /** Changes whenever anything in the catalogue does. */
+  digest: string;
+}
+
 /** What is wrong, in words. */
 export interface Problem {
   code: string;
@@ -561,6 +587,8 @@ export interface Rule {
   section: string;
   /** Markdown. */
   text: string;
+  /** Where it comes from: stated by the rulebook, inferred from it, decided by us; empty where nothing is said. */
+  origin: '' | 'S' | 'I' | 'D';
 }
 
 /** Something was said at the table. Whoever comes to it is told the latest again. */
@@ -607,7 +635,11 @@ export interface SeatOrder {
 /** One seat as everyone sees it. */
 export interface SeatView {
   seat: number;
+  /** What it is called: the name that somebody gave, or the team's, and what kind of player that is. */
   name: string;
+  /** The name that somebody gave; empty for a bot, and where nobody gave one. */
+  person: string;
+  kind: 'person' | 'bot' | 'automat';
   team: string;
   score: number;
   waiting: boolean;
@@ -734,6 +766,8 @@ export interface View {
   choices: Choice[];
   can_undo: boolean;
   events: Happening[];
+  /** The catalogue that the pieces are to be read with; None where they are whole. */
+  faces: Print | null;
 }
 
 /** How the match stands. Everything that has happened from ply `since` on is in it. */

@@ -1,6 +1,5 @@
 /** Kickards and Kick On: everything legal is lit where it lies, everything printed has its face. */
 
-import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
@@ -14,7 +13,7 @@ import { ones, tens } from '../games/kickards/dice';
 import { clubOf, rows } from '../games/kickards/names';
 import { hasPicture } from '../games/kick_on/pictures';
 import { flagOf, kitOf } from '../games/kick_on/prints';
-import { asked, tape, type Tape } from './fixtures';
+import { asked, recordedScenes, tape, type Tape } from './fixtures';
 
 const kickards = tape('kickards');
 const kickOn = tape('kick_on');
@@ -107,7 +106,7 @@ describe('Kickards', () => {
   });
 
   test('the control track shows what is open and what it costs, and is used where it lies', async () => {
-    const { view } = (JSON.parse(readFileSync('fixtures/scenes.json', 'utf8')) as Record<string, { view: View }>)['kickards_control.percent'] ?? {};
+    const { view } = recordedScenes()['kickards_control.percent'] ?? {};
     if (!view) throw new Error('nobody was asked for percentages of the track');
     const sent: Choice[] = [];
     const made = await board(view, sent);
@@ -159,7 +158,7 @@ describe('Kickards', () => {
     const plain = shooter && rows(shooter).find((row) => !row.tint);
     const counter = view.counters.find((one) => one.id === `forecast.${plain?.position}`);
     if (!plain || !counter) throw new Error('no forecast was shown');
-    Object.assign(counter, { value: 71, text: '36 + 10 = 46 %, 2 tries' });
+    Object.assign(counter, { value: 71, facts: { sum: '36 + 10, 2 tries' } });
     const made = await board(view);
     const { container } = render(made.kit.Table, { board: made });
     const line = container.querySelectorAll('.fr')[plain.position - 1];
@@ -224,7 +223,7 @@ describe('Kick On', () => {
   });
 
   const scene = (name: string): View => {
-    const found = (JSON.parse(readFileSync('fixtures/scenes.json', 'utf8')) as Record<string, { view: View }>)[`kick_on.${name}`]?.view;
+    const found = recordedScenes()[`kick_on.${name}`]?.view;
     if (!found) throw new Error(`nobody was asked for ${name}`);
     return found;
   };

@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 import { configure } from '@testing-library/svelte';
 import { vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
+import { learn, printed } from '../lib/faces';
 import { tell } from '../lib/games.svelte';
 import { loadKit } from '../lib/kit';
-import type { Choice, GameInfo, View } from '../lib/wire';
+import type { Choice, Face, GameInfo, View } from '../lib/wire';
 
 /** However long it takes on a busy machine. */
 const PATIENCE = { timeout: 20_000 };
@@ -25,8 +26,34 @@ export interface Tape {
   views: { seat: View; other: View }[];
 }
 
+const read = (name: string): unknown => JSON.parse(readFileSync(`fixtures/${name}.json`, 'utf8'));
+
+for (const [digest, faces] of Object.entries(read('faces') as Record<string, Face[]>)) learn(digest, faces);
+
+/** A recorded view as the table reads it. */
+export function whole(view: View): View {
+  const found = printed(view);
+  if (!found) throw new Error('the faces of a recorded view are missing');
+  return found;
+}
+
 export function tape(game: string): Tape {
-  return JSON.parse(readFileSync(`fixtures/${game}.json`, 'utf8')) as Tape;
+  const recorded = read(game) as Tape;
+  return { ...recorded, views: recorded.views.map(({ seat, other }) => ({ seat: whole(seat), other: whole(other) })) };
+}
+
+export interface Scene {
+  game: string;
+  seat: number;
+  before?: View;
+  view: View;
+  watched: View;
+}
+
+/** The scenes that were looked for, by their names. */
+export function recordedScenes(): Record<string, Scene> {
+  const scenes = Object.entries(read('scenes') as Record<string, Scene>);
+  return Object.fromEntries(scenes.map(([name, scene]) => [name, { ...scene, ...(scene.before ? { before: whole(scene.before) } : {}), view: whole(scene.view), watched: whole(scene.watched) }]));
 }
 
 export function asked(recorded: Tape, phase: string): View {

@@ -67,7 +67,7 @@ test('what is said of a seat', () => {
 });
 
 test('people are called by their names, bots by their side', () => {
-  expect([nameOf({ name: 'Ola (mum)', team: 'The Reds' }), nameOf({ name: 'The Reds (bot)', team: 'The Reds' }), nameOf({ name: 'The Reds', team: 'The Reds' })]).toEqual(['Ola (mum)', 'The Reds', 'The Reds']);
+  expect([nameOf({ person: 'Ola (mum)', team: 'The Reds' }), nameOf({ person: '', team: 'The Reds' })]).toEqual(['Ola (mum)', 'The Reds']);
 });
 
 test('every clock offered is one that the server takes', () => {

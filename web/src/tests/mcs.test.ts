@@ -1,10 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readFileSync } from 'node:fs';
 import { loadKit } from '../lib/kit';
 import Scoreboard from '../lib/Scoreboard.svelte';
 import type { Choice, View } from '../lib/wire';
-import { askedWhere, openBoard, stubMotion, tape } from './fixtures';
+import { askedWhere, openBoard, recordedScenes, stubMotion, tape } from './fixtures';
 
 const played = tape('mcs');
 const views = played.views.map(({ seat }) => seat);
@@ -38,7 +37,7 @@ describe('MCS', () => {
 
   test('an order is chosen as four helmets', async () => {
     const view = asked((one) => one.phase === 'pick');
-    const order = (letters: string, action: number) => ({ action, label: letters, notation: `order:${letters}`, elements: [`order.${letters}`], detail: '' });
+    const order = (letters: string, action: number) => ({ action, label: letters, notation: `order:${letters}`, elements: [`order.${letters}`], final: true, facts: {}, detail: '' });
     const sent: Choice[] = [];
     const made = await board({ ...view, phase: 'arrange', choices: [order('RBYW', 1), order('BRYW', 2)] }, sent);
     expect(made.plain).toEqual([]);
@@ -82,7 +81,7 @@ describe('MCS', () => {
 });
 
 test('those who ride for one side stand together on the scoreboard, the rival side apart', async () => {
-  const { view } = (JSON.parse(readFileSync('fixtures/scenes.json', 'utf8')) as Record<string, { view: View }>)['mcs_three.attack'] ?? {};
+  const { view } = recordedScenes()['mcs_three.attack'] ?? {};
   if (!view) throw new Error('no scene');
   const { side } = await loadKit('mcs');
   const { container } = render(Scoreboard, { view, sideOf: side, onrules: () => undefined, onsettings: () => undefined });

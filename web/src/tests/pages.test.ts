@@ -58,7 +58,7 @@ test('a match is taken off the list and put back, with its seat', async () => {
   expect(await screen.findByRole('link', { name: /Ola – Ben/ })).toBeTruthy();
 });
 
-const point = (ply: number, share: number, own = share) => ({ ply, clock: `${ply}′`, public: [share, 1 - share], eyes: [[own, 1 - own], [share, 1 - share]] });
+const point = (ply: number, share: number, own = share) => ({ ply, time: `${ply}′`, public: [share, 1 - share], eyes: [[own, 1 - own], [share, 1 - share]] });
 
 test('the curve runs from left to right, a sure win on top, with the eyes that were asked for', () => {
   const points = [point(0, 0.5), point(10, 1, 0.25)];
@@ -88,7 +88,7 @@ test('at a table of four the full-time sheet ranks everybody by name, the winner
   const recorded = tape('mcs').views.at(-1)?.seat;
   if (!recorded) throw new Error('nothing recorded');
   const board = new Board(await loadKit('mcs'));
-  const four = ['Marta', 'Tomek', 'Ola', 'Ewa'].map((name, seat) => ({ seat, name, team: `Manager ${seat + 1}`, score: [29, 27, 35, 29][seat] ?? 0, waiting: false }));
+  const four = ['Marta', 'Tomek', 'Ola', 'Ewa'].map((name, seat) => ({ seat, name, person: name, kind: 'person' as const, team: `Manager ${seat + 1}`, score: [29, 27, 35, 29][seat] ?? 0, waiting: false }));
   board.lay({ ...recorded, seats: four, over: true, result: [0.5, 0, 1, 0.25], ended: null }, []);
   render(FullTime, { board, match: 'm1', onclose: () => undefined });
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Ola35', 'Marta29', 'Ewa29', 'Tomek27']);

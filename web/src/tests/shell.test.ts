@@ -68,7 +68,7 @@ test('any key completes what moves, but for those that only move the focus', asy
 
 test('the grace of whoever is away is shown, and not spoken second by second', async () => {
   vi.useFakeTimers();
-  const seats = [0, 1].map((seat) => ({ seat, name: `P${seat}`, team: `T${seat}`, score: 0, waiting: seat === 1 }));
+  const seats = [0, 1].map((seat) => ({ seat, name: `P${seat}`, person: `P${seat}`, kind: 'person' as const, team: `T${seat}`, score: 0, waiting: seat === 1 }));
   const time = { at: performance.now(), told: { left: [600_000, 600_000], running: [1], grace: [60_000, 60_000] } };
   render(Sitters, { seats, time, presence: { here: [true, false], watching: 0, goneAt: { 1: performance.now() } } } as unknown as { seats: typeof seats; presence: Presence });
   const said = screen.getByRole('status');
@@ -79,7 +79,7 @@ test('the grace of whoever is away is shown, and not spoken second by second', a
   expect(said.parentElement?.textContent).toMatch(/0:5\d of grace$/);
 });
 
-const call: Happening = { ply: 7, kind: 'var_call', text: '', rule: '', clock: '', args: { seat: 0, chance: 40, roll: 33, success: 1 } };
+const call: Happening = { ply: 7, kind: 'var_call', text: '', rule: '', clock: '', time: '', args: { seat: 0, chance: 40, roll: 33, success: 1 } };
 
 test('a VAR check stays until its dice were read, although the next view has come; a key skips it', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true })); // nothing moves, what is to be read stays as long

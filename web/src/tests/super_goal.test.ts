@@ -134,7 +134,7 @@ describe('the pitch', () => {
   });
 
   test('the ball stops where it was met, then in the net, then on the spot', () => {
-    const told = { ply: 1, text: '', rule: '', clock: '' };
+    const told = { ply: 1, text: '', rule: '', clock: '', time: '' };
     const way = stops([
       { ...told, kind: 'shot', args: { seat: 1, effort: 0, lane: 2, depth: 9 } },
       { ...told, kind: 'moved', args: { seat: 1, lane: 3, depth: 10 } },

@@ -56,7 +56,7 @@ describe('Piłka w grze!', () => {
 
   test('an attack that can be stopped says so, a foul that is played on does not', async () => {
     const view = asked(recorded, 'attack');
-    const choice = (notation: string) => ({ action: 97, label: notation, notation, elements: [], detail: '' });
+    const choice = (notation: string) => ({ action: 97, label: notation, notation, elements: [], final: true, facts: {}, detail: '' });
     for (const [notation, told] of [['stop', true], ['on', false]] as const) {
       const made = await board({ ...view, choices: [...view.choices.filter((one) => one.elements.length), choice(notation)] });
       render(made.kit.Table, { board: made });
@@ -136,7 +136,7 @@ test('the shutter shows two names and nothing else', () => {
 });
 
 test('what was taken back leaves the report', async () => {
-  const made = await board({ ...asked(recorded, 'attack'), ply: 4, events: [1, 2, 3, 4].map((ply) => ({ ply, kind: 'played', args: {}, text: `ply ${ply}`, rule: '', clock: '' })) });
+  const made = await board({ ...asked(recorded, 'attack'), ply: 4, events: [1, 2, 3, 4].map((ply) => ({ ply, kind: 'played', args: {}, text: `ply ${ply}`, rule: '', clock: '', time: '' })) });
   made.lay({ ...made.view, ply: 3, events: [] }, [], 4);
   expect(made.events.map((event) => event.ply)).toEqual([1, 2, 3]);
 });
@@ -287,7 +287,7 @@ describe('the line', () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), true);
     const line = FakeSocket.all[0];
     const view = asked(recorded, 'attack');
-    const told = (ply: number, text: string) => ({ ply, kind: 'played', args: {}, text, rule: '', clock: '' });
+    const told = (ply: number, text: string) => ({ ply, kind: 'played', args: {}, text, rule: '', clock: '', time: '' });
     line?.hear({ type: 'view', view: { ...view, choices: view.choices.slice(0, 1), events: [told(view.ply, 'Before.')] }, since: 0, limit: null, time: null });
     await settled();
     line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1, choices: [], events: [told(view.ply + 1, 'The move.'), told(view.ply + 1, 'What came of it.')] }, since: view.ply + 1, limit: null, time: null });

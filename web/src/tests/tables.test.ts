@@ -1,5 +1,4 @@
 /** What holds on every table, at every question that is ever asked: what lies there can be dragged, says why, can be read. */
-import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,14 +7,9 @@ import type { Board } from '../lib/board.svelte';
 import Scoreboard from '../lib/Scoreboard.svelte';
 import Shell from '../lib/Shell.svelte';
 import type { Choice, View } from '../lib/wire';
-import { openBoard, stubMotion } from './fixtures';
+import { openBoard, recordedScenes, stubMotion } from './fixtures';
 
-interface Scene {
-  game: string;
-  view: View;
-  watched: View;
-}
-const scenes = JSON.parse(readFileSync('fixtures/scenes.json', 'utf8')) as Record<string, Scene>;
+const scenes = recordedScenes();
 const GAMES = ['kick_on', 'kickards', 'mcs', 'pilka_w_grze', 'super_goal'] as const;
 const of = (game: string) => Object.entries(scenes).filter(([, scene]) => scene.game === game);
 

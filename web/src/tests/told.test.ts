@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ByKind, follows, ofKind, ofSeat } from '../lib/told';
 import type { Event } from '../games/kickards/wire';
 
-const told = { ply: 1, text: '', rule: '', clock: '' };
+const told = { ply: 1, text: '', rule: '', clock: '', time: '' };
 const events: Event[] = [
   { ...told, kind: 'laid', args: { seat: 0, count: 2 } },
   { ...told, kind: 'k6', args: { die: 5, position: 4 } },

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.kick_on import draw, hints, rules, secrets, view, words
+from matchday.games.kick_on import draw, faces, hints, rules, secrets, view, words
 from matchday.games.kick_on.box import read_box
 from matchday.games.kick_on.rules.questions import chain_owner
 from matchday.games.kick_on.state import ACTIONS, DECK, Box, Event, Phase, Table
@@ -67,6 +67,10 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    faces=faces.faces,
+    facts=view.facts,
+    time=view.time,
+    final=view.final,
     has_draws=has_draws,
     horizon=8,
 )

@@ -10,12 +10,11 @@ from collections import Counter as Tally
 from itertools import combinations
 
 from matchday.engine.log import SPECTATOR
-from matchday.engine.printed import printed
 from matchday.engine.record import copy_of
 from matchday.engine.speech import Say, mark
-from matchday.engine.view import Counter, Piece, Zone
+from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.kick_on import words
-from matchday.games.kick_on.decks import SHORT_POSITIONS, text_of
+from matchday.games.kick_on.decks import text_of
 from matchday.games.kick_on.hints import goal_chance, missing
 from matchday.games.kick_on.rules.attackers import may_attack, may_defend, play_terms, unflagged
 from matchday.games.kick_on.rules.chain import answer_timing, does_something, foulers, may_foul, may_play
@@ -55,7 +54,6 @@ from matchday.games.kick_on.state import (
     Op,
     Phase,
     Position,
-    Rarity,
     Stage,
     Table,
     Timing,
@@ -124,11 +122,11 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
         ]
         count = int(table.shower_count[side])
         newest_first = [int(card) for card in table.pile[side, DECK - count :]]
-        found.append(card_zone(say, box, newest_first, f"showers.{side}", say(mark("Showers")), side))
+        found.append(card_zone(box, newest_first, f"showers.{side}", say(mark("Showers")), side))
     in_play = [int(card) for card in table.in_play[: table.in_play_count]]
-    found.append(card_zone(say, box, in_play, "in_play", say(mark("In Play")), int(table.active)))
+    found.append(card_zone(box, in_play, "in_play", say(mark("In Play")), int(table.active)))
     chain = [
-        card_piece(say, box, int(table.chain[place]), f"chain.{place}", [f"seat{chain_owner(table, place)}"])
+        card_piece(box, int(table.chain[place]), f"chain.{place}", seat=chain_owner(table, place))
         for place in range(int(table.chain_count))
     ]
     found.append(Zone(id="chain", name=say(mark("Announced")), count=len(chain), pieces=chain))
@@ -139,7 +137,7 @@ def lines(say: Say, box: Box, table: Table, side: int, seat: int = SPECTATOR) ->
     """Put every player of a side where he stands; to a seat that is asked, one who cannot be chosen says why."""
     where: dict[str, list[Piece]] = {place: [] for place, _ in PLACES}
     for slot in range(int(box.squad_size)):
-        piece = player_piece(say, box, table, side, slot)
+        piece = player_piece(box, table, side, slot)
         if table.waiting >> seat & 1 and (why := why_not_him(say, box, table, seat, side, slot)):
             piece.facts["why"] = why
         where[place_of(table, side, slot)].append(piece)
@@ -165,9 +163,9 @@ def place_of(table: Table, side: int, slot: int) -> str:
     return "forwards" if int(table.line[side, Position.FW]) >> slot & 1 else "defenders"
 
 
-def player_piece(say: Say, box: Box, table: Table, side: int, slot: int) -> Piece:
+def player_piece(box: Box, table: Table, side: int, slot: int) -> Piece:
     """Show a player."""
-    number = int(table.squad[side, slot])
+    code = text_of(box.players[table.squad[side, slot]].code)
     marks = []
     if int(table.attacked[side]) >> slot & 1:
         marks.append("attacked")
@@ -181,40 +179,7 @@ def player_piece(say: Say, box: Box, table: Table, side: int, slot: int) -> Piec
         marks.append("kept")
     if is_chosen(table, side, slot):
         marks.append("chosen")
-    return player_face(say, box, number, f"player.{side}.{slot}", marks)
-
-
-def player_face(say: Say, box: Box, number: int, element: str, marks: list[str] | None = None) -> Piece:
-    """Show a player card."""
-    player = box.players[number]
-    return Piece(
-        id=element,
-        kind="player",
-        face=text_of(player.code),
-        name=words.player_name(box, number),
-        facts=printed_player(say, box, number),
-        marks=marks or [],
-    )
-
-
-@printed
-def printed_player(say: Say, box: Box, number: int) -> dict[str, int | str]:
-    """Read what is printed on a player's card; `position`, `flag` and `kit` are codes, never translated."""
-    player = box.players[number]
-    return {
-        "position": Position(int(player.position)).name,
-        "role": say(words.POSITIONS[player.position]),
-        "short": say(SHORT_POSITIONS[player.position]),
-        "attack": int(player.attack),
-        "defence": int(player.defence),
-        "nation": words.word_of(say, box.nations[player.nation]),
-        "flag": text_of(box.nations[player.nation]),
-        "shirt": words.word_of(say, box.shirts[player.shirt]) if player.shirt else "",
-        "kit": text_of(box.shirts[player.shirt]) if player.shirt else "",
-        "rarity": Rarity(int(player.rarity)).name.lower(),
-        "badge": words.ability_badge(say, box, number),
-        "ability": words.ability_text(say, box, number),
-    }
+    return Piece(id=f"player.{side}.{slot}", kind="player", face=code, marks=marks)
 
 
 def is_chosen(table: Table, side: int, slot: int) -> bool:
@@ -313,38 +278,10 @@ def why_not_named(say: Say, box: Box, table: Table, seat: int, slot: int) -> str
     return "" if able >> slot & 1 else say(why)
 
 
-def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
-    """Show a card, or its back."""
-    if card == UNKNOWN:
-        return Piece(id=element, kind="card", marks=marks or [])
-    return Piece(
-        id=element,
-        kind="card",
-        face=words.card_code(box, card),
-        name=words.card_name(say, box, card),
-        facts=printed_card(say, box, card),
-        marks=marks or [],
-    )
-
-
-@printed
-def printed_card(say: Say, box: Box, card: int) -> dict[str, int | str]:
-    """Read what is printed on a card of a deck."""
-    row = box.cards[card]
-    kind = Type(int(row.type))
-    facts: dict[str, int | str] = {
-        "type": kind.name.lower(),
-        "type_name": say(words.TYPES[kind]),
-        "rarity": Rarity(int(row.rarity)).name.lower(),
-        "text": words.card_text(say, box, card),
-        "timing": words.timing_text(say, box, card),
-        "when": words.when_text(say, box, card),
-    }
-    if kind != Type.ENERGY:
-        facts["cost"] = int(row.cost)
-    if row.aerial:
-        facts["aerial"] = 1
-    return facts
+def card_piece(box: Box, card: int, element: str, marks: list[str] | None = None, **facts: int | str) -> Piece:
+    """Show a card, or its back; and what is to be said of it besides its print."""
+    face = None if card == UNKNOWN else words.card_code(box, card)
+    return Piece(id=element, kind="card", face=face, facts=dict(facts), marks=marks or [])
 
 
 def hand_zone(say: Say, box: Box, table: Table, side: int, seat: int) -> Zone:
@@ -354,9 +291,8 @@ def hand_zone(say: Say, box: Box, table: Table, side: int, seat: int) -> Zone:
     for slot in range(count):
         card = int(table.hand[side, slot])
         known = ["known"] if int(table.known[side]) >> slot & 1 else []
-        piece = card_piece(say, box, card, f"hand.{side}.{slot}", known)
         why = why_not(say, box, table, side, card) if side == seat and table.waiting >> side & 1 else ""
-        pieces.append(piece.model_copy(update={"facts": piece.facts | {"why": why}}) if why else piece)
+        pieces.append(card_piece(box, card, f"hand.{side}.{slot}", known, **({"why": why} if why else {})))
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=count, pieces=pieces)
 
 
@@ -408,7 +344,7 @@ def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     held = [int(card) for card in table.hand[side, : table.hand_count[side]]].count(UNKNOWN)
     heap = held if box.open_decklists else 0
     known = Tally(int(card) for card in table.pile[side, : count + heap] if card != UNKNOWN)
-    pieces = [card_piece(say, box, card, f"deck.{side}.{card}", [f"x{known[card]}"]) for card in sorted(known)]
+    pieces = [card_piece(box, card, f"deck.{side}.{card}", copies=known[card]) for card in sorted(known)]
     name = mark("Deck, with the {n} unseen cards in hand") if heap else mark("Deck")
     return Zone(id=f"deck.{side}", name=say(name, n=heap), owner=side, count=count, pieces=pieces)
 
@@ -418,19 +354,19 @@ def energy_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     pieces = []
     if table.captain_energy[side]:
         marks = ["captain", "ready" if table.captain_energy[side] == 1 else "tired"]
-        pieces.append(card_piece(say, box, int(box.basic), f"energy.{side}.captain", marks))
+        pieces.append(card_piece(box, int(box.basic), f"energy.{side}.captain", marks))
     for kind in range(ENERGIES):
         for state, counts in (("ready", table.ready), ("tired", table.tired)):
             pieces += [
-                card_piece(say, box, kind, f"energy.{side}.{kind}.{state}.{number}", [state])
+                card_piece(box, kind, f"energy.{side}.{kind}.{state}.{number}", [state])
                 for number in range(int(counts[side, kind]))
             ]
     return Zone(id=f"energy.{side}", name=say(mark("Energy")), owner=side, count=len(pieces), pieces=pieces)
 
 
-def card_zone(say: Say, box: Box, cards: list[int], zone: str, name: str, side: int) -> Zone:
+def card_zone(box: Box, cards: list[int], zone: str, name: str, side: int) -> Zone:
     """Show open cards."""
-    pieces = [card_piece(say, box, card, f"{zone}.{place}") for place, card in enumerate(cards)]
+    pieces = [card_piece(box, card, f"{zone}.{place}") for place, card in enumerate(cards)]
     return Zone(id=zone, name=name, owner=side, count=len(pieces), pieces=pieces)
 
 
@@ -675,41 +611,54 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     return [f"hand.{side}.{slot}" for slot in range(int(table.hand_count[side])) if table.hand[side, slot] == action]
 
 
-def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
-    """Say in a line what an action means: a card's text, an attack's chance and what it uncovers, a player."""
+def final(box: Box, table: Table, seat: int, action: int) -> bool:
+    """DP-0, DP-3, DP-4: players are named one by one before somebody says that it is done."""
+    if action < OWN or table.phase not in CHOOSING:
+        return True
+    return table.phase == Phase.LINEUP and count_bits(int(table.bench[seat])) + 1 >= box.squad_size - box.starters
+
+
+def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
+    """Tell what a card costs, what an attack or a defence comes to with one more player, a chance from the spot."""
     if action < KINDS:
-        text = words.card_text(say, box, action)
-        cost = int(box.cards[action].cost)
-        return f"{text} ({say(mark('cost {n}'), n=cost)})" if box.cards[action].type != Type.ENERGY else text
+        return {"cost": int(box.cards[action].cost)} if box.cards[action].type != Type.ENERGY else {}
     if OWN <= action < RIVAL and table.phase == Phase.ATTACKERS:
         attackers = int(table.chosen) | 1 << (action - OWN)
         attack, defence = forecast(box, table, seat, attackers)
         cover, _ = cover_next(box, table, seat, attackers, play_terms(box, table, Op.KEEP))
-        return say(
-            mark("attack {attack} against {defence} at most: goal {chance} %; my defence next turn {cover} at most"),
-            attack=attack,
-            defence=defence,
-            chance=round(100 * goal_chance(box, attack, defence)),
-            cover=cover,
-        )
+        chance = round(100 * goal_chance(box, attack, defence))
+        return {"attack": attack, "defence": defence, "chance": chance, "cover": cover}
     if OWN <= action < RIVAL and table.phase == Phase.DEFENDERS:
         defenders = int(table.chosen) | 1 << (action - OWN)
         attack, defence = attack_total(box, table), defence_total(box, table, defenders)
+        return {"attack": attack, "defence": defence, "chance": round(100 * goal_chance(box, attack, defence))}
+    if OWN <= action < RIVAL and table.phase in FROM_THE_SPOT:
+        return {"chance": spot_chance(box, table, seat, action - OWN)}
+    return {}
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
+    """Say in a line what an action means: a card's text, an attack's chance and what it uncovers, a player."""
+    found = facts(box, table, seat, action) if found is None else found
+    if action < KINDS:
+        text = words.card_text(say, box, action)
+        return f"{text} ({say(mark('cost {n}'), n=found['cost'])})" if "cost" in found else text
+    if "cover" in found:
         return say(
-            mark("defence {defence} against {attack}: {chance} % to concede"),
-            attack=attack,
-            defence=defence,
-            chance=round(100 * goal_chance(box, attack, defence)),
+            mark("attack {attack} against {defence} at most: goal {chance} %; my defence next turn {cover} at most"),
+            **found,
         )
+    if "attack" in found:
+        return say(mark("defence {defence} against {attack}: {chance} % to concede"), **found)
     if action >= OWN:
         side, slot = (rival(seat), action - RIVAL) if action >= RIVAL else (seat, action - OWN)
         number = int(table.squad[side, slot])
         player = box.players[number]
         role = say(words.POSITIONS[player.position])
-        facts = [f"{role} {player.attack}/{player.defence}", words.ability_text(say, box, number)]
-        if table.phase in FROM_THE_SPOT:
-            facts.append(say(mark("goal {chance} %"), chance=spot_chance(box, table, seat, slot)))
-        return "; ".join(fact for fact in facts if fact)
+        parts = [f"{role} {player.attack}/{player.defence}", words.ability_text(say, box, number)]
+        if "chance" in found:
+            parts.append(say(mark("goal {chance} %"), chance=found["chance"]))
+        return "; ".join(part for part in parts if part)
     return ""
 
 
@@ -717,6 +666,13 @@ def spot_chance(box: Box, table: Table, seat: int, slot: int) -> int:
     """Give a player's chance from the spot, in percent."""
     shot, save = penalty_attack(box, table, seat, slot), penalty_defence(box, table, rival(seat))
     return round(100 * sum(penalty_scores(shot, save, die) for die in range(1, 7)) / 6)
+
+
+def time(say: Say, box: Box, table: Table) -> str:
+    """Tell the turn in two signs or three."""
+    if table.phase == Phase.LINEUP or table.stage in {Stage.OVER, Stage.SHOOTOUT}:
+        return ""
+    return say(mark("T{turn}"), turn=int(table.turn))
 
 
 def clock(say: Say, box: Box, table: Table) -> str:

@@ -28,8 +28,8 @@ from matchday.games.kick_on.decks import (
     read_deck_line,
 )
 from matchday.games.kick_on.desk import BONUSES, Desk
+from matchday.games.kick_on.faces import card_face, player_face, whole
 from matchday.games.kick_on.state import Position
-from matchday.games.kick_on.view import card_piece, player_face
 
 router = APIRouter()
 Lang = Annotated[Language, Query(alias="lang", description="Language of all words")]
@@ -174,10 +174,10 @@ def card_set_in(language: Language) -> CardSetInfo:
     known, limits = desk.known, desk.limits
     return CardSetInfo(
         cards=[
-            OfferedCard(piece=card_piece(say, known.box, number, code), most=most_copies(desk, code))
+            OfferedCard(piece=whole(card_face(say, known.box, number)), most=most_copies(desk, code))
             for code, number in known.cards.items()
         ],
-        players=[player_face(say, known.box, number, code) for code, number in known.players.items()],
+        players=[whole(player_face(say, known.box, number)) for number in known.players.values()],
         decks=[
             ReadyMadeDeck(option=name, label=words.value(say, "deck_0", name), deck=written(desk.ready_made(name)))
             for name in desk.names

@@ -370,8 +370,14 @@ def ability_text(say: Say, box: Box, player: int) -> str:
     row = box.players[player]
     if not row.ability:
         return ""
-    name, meaning = ABILITIES[Ability(int(row.ability))]
-    return f"{say(name)}: {say(meaning, n=int(row.n))}"
+    name, _ = ABILITIES[Ability(int(row.ability))]
+    return f"{say(name)}: {ability_meaning(say, box, player)}"
+
+
+def ability_meaning(say: Say, box: Box, player: int) -> str:
+    """Say what a player's ability does, without its name; nothing if he has none."""
+    row = box.players[player]
+    return say(ABILITIES[Ability(int(row.ability))][1], n=int(row.n)) if row.ability else ""
 
 
 def ability_badge(say: Say, box: Box, player: int) -> str:

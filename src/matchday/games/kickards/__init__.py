@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from matchday.engine.game import Game
-from matchday.games.kickards import draw, hints, rules, secrets, view, words
+from matchday.games.kickards import draw, faces, hints, rules, secrets, view, words
 from matchday.games.kickards.box import read_box
 from matchday.games.kickards.rules.moves import event_left
 from matchday.games.kickards.state import ACTIONS, PURSE, Box, Event, Format, Phase, Place, Table
@@ -59,6 +59,10 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    faces=faces.faces,
+    facts=view.facts,
+    time=view.time,
+    final=view.final,
     has_draws=has_draws,
     horizon=6,
     automatic=Phase.TURN_START,

@@ -15,12 +15,13 @@ from matchday.engine.record import Array
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Piece
 from matchday.games.kickards import words
+from matchday.games.kickards.faces import COLOUR_CODES as STYLES
+from matchday.games.kickards.faces import whole
 from matchday.games.kickards.odds import is_forecast
 from matchday.games.kickards.rules.moves import rival
 from matchday.games.kickards.state import COLOURS, SHOOTOUT, UNKNOWN, Bonus, Box, Flag, Place, Pos, Table
 from matchday.games.kickards.view import (
     STAR,
-    STYLES,
     clock,
     forecast,
     hand_of,
@@ -48,7 +49,7 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
     parts.append(draw_side(say, box, table, me, names))
     if box.control:
         parts.append(draw_track(say, box, table, seat))
-    offered = offer_zone(say, box, table, seat).pieces
+    offered = whole(say, box, offer_zone(say, box, table, seat).pieces)
     if offered:
         parts.append(draw_offer(offered))
     if table.hand_count[me] and seat < 2:
@@ -86,7 +87,7 @@ def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> Renderable
 def draw_track(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
     """Draw the control track: where the token stands, and each space with its price, those that are open in bold."""
     line = Text(f" {say(mark('Game control'))} {token_text(table, seat)} ")
-    for piece in track_zone(say, box, table, seat).pieces:
+    for piece in whole(say, box, track_zone(say, box, table, seat).pieces):
         style = "bold" if "open" in piece.marks else "dim"
         line.append(f" {piece.face} {piece.name} (−{piece.facts['cost']})", style)
     return line
@@ -135,7 +136,7 @@ def draw_line_up(say: Say, box: Box, table: Table, side: int) -> RenderableType:
     """Draw a line-up as small cards, the shooter first."""
     zone = "attack" if side == table.att else "defence"
     faces: list[RenderableType] = []
-    for piece in line_up_zone(say, box, table, side, zone, "").pieces:
+    for piece in whole(say, box, line_up_zone(say, box, table, side, zone, "").pieces):
         if piece.face is None:
             faces.append(Panel(Text("▒▒▒▒▒▒▒▒", "dim"), width=19))
             continue

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from matchday.engine.printed import printed
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
-from matchday.engine.view import Counter, Piece, Zone
+from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.kickards import words
+from matchday.games.kickards.faces import COLOUR_CODES as STYLES
 from matchday.games.kickards.odds import (
     by_the_k6,
     faces,
@@ -38,7 +38,6 @@ from matchday.games.kickards.state import (
     OFFERED,
     PLAY_COACH,
     SHOOTOUT,
-    SPECIAL,
     SPLIT,
     STARS,
     UNKNOWN,
@@ -52,13 +51,10 @@ from matchday.games.kickards.state import (
     Phase,
     Place,
     Pos,
-    Shot,
     Table,
-    Tint,
     Track,
 )
 
-STYLES = ("red", "green", "blue")  # of positions and stars
 # bonuses that change the forecast
 FORECAST = (Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1, Bonus.REROLL_MISS)
 STAR = "★"
@@ -93,41 +89,10 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     return found
 
 
-def footballer(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
-    """Show a footballer's card, or its back."""
-    if card == UNKNOWN:
-        return Piece(id=element, kind="footballer", marks=marks or [])
-    row = box.footballers[card]
-    return Piece(
-        id=element,
-        kind="footballer",
-        face=read_text(row.code),
-        name=words.player(box, card),
-        facts=printed_on(say, box, card),
-        marks=marks or [],
-    )
-
-
-@printed
-def printed_on(say: Say, box: Box, card: int) -> dict[str, int | str]:
-    """Read what is printed on a footballer's card."""
-    row = box.footballers[card]
-    facts: dict[str, int | str] = {
-        "position": Pos(int(row.position)).name,
-        "colour": ("red", "green", "blue")[row.colour],
-        "flag": Flag(int(row.flag)).name,
-        "stars": int(row.stars),
-        "rating": int(row.rating) // 100,
-    }
-    for number, shot in enumerate(row.shots, start=1):
-        code = Shot(int(shot.kind)).name if shot.kind < SPECIAL else read_text(box.special[shot.kind - SPECIAL].code)
-        facts[f"row.{number}"] = words.row_text(say, box, shot)
-        facts[f"row.{number}.name"] = words.row_name(say, box, shot)
-        facts[f"row.{number}.code"] = code
-        facts[f"row.{number}.side"] = "LCR"[shot.side]
-        facts[f"row.{number}.tint"] = Tint(int(shot.tint)).name.lower()
-        facts[f"row.{number}.percent"] = int(shot.a)
-    return facts
+def footballer(box: Box, card: int, element: str, marks: list[str] | None = None, why: str = "") -> Piece:
+    """Show a footballer's card, or its back; and why it cannot be played."""
+    face = None if card == UNKNOWN else read_text(box.footballers[card].code)
+    return Piece(id=element, kind="footballer", face=face, facts={"why": why} if why else {}, marks=marks or [])
 
 
 def cards_at(box: Box, table: Table, side: int, *places: int) -> list[int]:
@@ -150,9 +115,8 @@ def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
             marks = ["chosen", "shooter"] if table.shooter == card + 1 and side == table.att else ["chosen"]
         elif card != UNKNOWN:
             marks = partner_marks(box, table, side, card)
-        piece = footballer(say, box, card, f"hand.{side}.{slot}", marks)
         why = why_stays(say, box, table, side) if card != UNKNOWN and table.waiting >> side & 1 else ""
-        pieces.append(piece.model_copy(update={"facts": piece.facts | {"why": why}}) if why else piece)
+        pieces.append(footballer(box, card, f"hand.{side}.{slot}", marks, why))
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=len(pieces), pieces=pieces)
 
 
@@ -191,7 +155,6 @@ def line_up_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: s
         laid = [UNKNOWN] * int(table.laid_count[side])
     pieces = [
         footballer(
-            say,
             box,
             card,
             f"{zone}.{place}",
@@ -204,29 +167,20 @@ def line_up_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: s
 
 def pile_zone(say: Say, box: Box, table: Table, side: int, place: int, zone: str, name: str) -> Zone:
     """Show an open pile."""
-    pieces = [footballer(say, box, card, f"{zone}.{side}.{card}") for card in cards_at(box, table, side, place)]
+    pieces = [footballer(box, card, f"{zone}.{side}.{card}") for card in cards_at(box, table, side, place)]
     return Zone(id=f"{zone}.{side}", name=name, owner=side, count=len(pieces), pieces=pieces)
 
 
-def event_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None) -> Piece:
-    """Show an event card (its number + 1), or its back."""
-    if card == UNKNOWN:
-        return Piece(id=element, kind="event", marks=marks or [])
-    row = box.event[card - 1]
-    return Piece(
-        id=element,
-        kind="event",
-        face=read_text(row.code),
-        name=words.event_name(say, box, card - 1),
-        facts={"text": words.event_text(say, box, card - 1), "tone": int(row.tone), "var": int(row.icon)},
-        marks=marks or [],
-    )
+def event_piece(box: Box, card: int, element: str, marks: list[str] | None = None, copies: int = 0) -> Piece:
+    """Show an event card (its number + 1), or its back; and how many of it lie there."""
+    face = None if card == UNKNOWN else read_text(box.event[card - 1].code)
+    return Piece(id=element, kind="event", face=face, facts={"copies": copies} if copies else {}, marks=marks or [])
 
 
 def event_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the event of this action."""
     marks = ["coach"] if table.from_coach else []
-    pieces = [event_piece(say, box, int(table.event), "event.0", marks)] if table.event else []
+    pieces = [event_piece(box, int(table.event), "event.0", marks)] if table.event else []
     return Zone(id="event", name=say(mark("Event")), count=len(pieces), pieces=pieces)
 
 
@@ -234,7 +188,7 @@ def offer_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     """Show the event cards to choose a coach card from."""
     offered = [] if table.phase != Phase.COACH_PICK or seat > 1 else [int(card) for card in table.offer[seat] if card]
     pieces = [
-        event_piece(say, box, card, f"offer.{place}", ["chosen"] if table.coach[seat] == card else [])
+        event_piece(box, card, f"offer.{place}", ["chosen"] if table.coach[seat] == card else [])
         for place, card in enumerate(offered)
     ]
     return Zone(id="offer", name=say(mark("Coach cards to choose from")), count=len(pieces), pieces=pieces)
@@ -242,14 +196,14 @@ def offer_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
 
 def coach_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a coach card, or its back."""
-    pieces = [event_piece(say, box, int(table.coach[side]), f"coach.{side}")] if table.coach[side] else []
+    pieces = [event_piece(box, int(table.coach[side]), f"coach.{side}")] if table.coach[side] else []
     return Zone(id=f"coach.{side}", name=say(mark("Coach card")), owner=side, count=len(pieces), pieces=pieces)
 
 
 def heap_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the event cards seen so far, by kind."""
     pieces = [
-        event_piece(say, box, kind + 1, f"events.{kind}", [f"x{int(table.gone[kind])}"])
+        event_piece(box, kind + 1, f"events.{kind}", copies=int(table.gone[kind]))
         for kind in range(int(box.event_kinds))
         if table.gone[kind]
     ]
@@ -263,8 +217,7 @@ def purse_zone(say: Say, table: Table, side: int) -> Zone:
             id=f"stars.{side}.{colour}",
             kind="stars",
             face=STYLES[colour],
-            name=say(words.PURSE[colour]),
-            facts={"colour": STYLES[colour], "count": int(table.stars[side, colour])},
+            facts={"count": int(table.stars[side, colour])},
         )
         for colour in range(COLOURS)
     ]
@@ -283,23 +236,15 @@ def shop_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
         held = int(table.bonus[seat, bonus])
         if bonus <= Bonus.BLOCK and not box.early_buy and not held:  # paid for when the event lies open
             continue
-        facts: dict[str, int | str] = {"colour": STYLES[row.colour], "cost": int(row.cost), "held": held}
+        facts: Facts = {"held": held}
         why = why_not(say, box, table, seat, bonus)
         if why:
             facts["why"] = why
         elif bonus in FORECAST and is_forecast(table):
             facts |= considered(table, seat, bonus, lambda: forecast_facts(box, table))
-        name = words.bonus_name(say, box, bonus)
-        pieces.append(
-            Piece(
-                id=f"bonus.{seat}.{bonus.name.lower()}",
-                kind="bonus",
-                face=bonus.name.lower(),
-                name=name,
-                facts=facts,
-                marks=["held"] if held else [],
-            )
-        )
+        code = bonus.name.lower()
+        held_mark = ["held"] if held else []
+        pieces.append(Piece(id=f"bonus.{seat}.{code}", kind="bonus", face=code, facts=facts, marks=held_mark))
     return Zone(id=f"shop.{seat}", name=say(mark("Action bonuses")), owner=seat, count=len(pieces), pieces=pieces)
 
 
@@ -327,7 +272,7 @@ def why_not_bought(say: Say, box: Box, table: Table, seat: int, bonus: int) -> s
     return say(mark("no shot in this action") if table.acts[LIVE].no_shot else mark("the position is settled"))
 
 
-def considered(table: Table, seat: int, bonus: int, look: Callable[[], dict[str, int | str]]) -> dict[str, int | str]:
+def considered(table: Table, seat: int, bonus: int, look: Callable[[], Facts]) -> Facts:
     """Look at the viewer's own copy of the table as if one more bonus had been bought."""
     step = {Bonus.PLUS1: 1, Bonus.MINUS1: -1}.get(Bonus(bonus), 0)
     if step:
@@ -341,10 +286,10 @@ def considered(table: Table, seat: int, bonus: int, look: Callable[[], dict[str,
     return found
 
 
-def forecast_facts(box: Box, table: Table) -> dict[str, int | str]:
+def forecast_facts(box: Box, table: Table) -> Facts:
     """Give the chances as they would be: the action's, and of each position."""
     left = worlds(box, table)
-    found: dict[str, int | str] = {"after.mean": percent_of(scores(box, left))}
+    found: Facts = {"after.mean": percent_of(scores(box, left))}
     if not is_single(left):
         for position in range(1, 7):
             found[f"after.{position}"] = percent_of(scores_from(box, left, position))
@@ -362,9 +307,6 @@ def track_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     token = token_of(table, viewer(seat))
     pieces = []
     for space in range(1, int(box.track) + 1):
-        facts: dict[str, int | str] = {"space": space, "cost": int(box.space[space].cost)}
-        step = box.space[space].bonus[0]
-        facts |= {"gives": Track(int(step.op)).name.lower(), "amount": int(step.a)}
         why = why_closed(say, box, table, seat, space) if seat < 2 else ""
         marks = ["open"] if token >= space else ["rival"] if -token >= space else []
         pieces.append(
@@ -372,8 +314,7 @@ def track_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
                 id=f"track.{space}",
                 kind="space",
                 face=str(space),
-                name=words.space_on_track(say, box, space),
-                facts=facts | ({"why": why} if why else {}),
+                facts={"why": why} if why else {},
                 marks=[*marks, "token"] if abs(token) == space else marks,
             )
         )
@@ -586,6 +527,7 @@ def forecast(say: Say, box: Box, table: Table) -> list[Counter]:
             value=percent_of(scores_from(box, found, position)),
             of=faces(found, position),
             text=agreed(row_sum(say, box, world, position) for _, world in by_the_k6(found)),
+            facts={"sum": agreed(row_sum(say, box, world, position, whole=False) for _, world in by_the_k6(found))},
         )
         for position in range(1, 7)
     ]
@@ -611,17 +553,22 @@ def shot_text(say: Say, box: Box, table: Table) -> str:
     return chance_text(say, box, table, int(act.percent) if act.shot else int(act.at), int(act.clear))
 
 
-def row_sum(say: Say, box: Box, table: Table, position: int) -> str:
-    """Say how a position's chance comes about, or what its special row does."""
+def row_sum(say: Say, box: Box, table: Table, position: int, *, whole: bool = True) -> str:
+    """Say how a position's chance comes about, or what its special row does; not `whole`, without name and total."""
     act = table.acts[LIVE]
     if act.aim == Aim.TABLE:
-        return chance_text(say, box, table, int(act.table[position]), 0)
+        return chance_text(say, box, table, int(act.table[position]), 0, whole=whole)
     row = box.footballers[table.shooter - 1].shots[position - 1]
-    return words.row_text(say, box, row) if row.tint else chance_text(say, box, table, int(row.a), 0)
+    if row.tint:
+        return words.row_text(say, box, row) if whole else words.steps_text(say, box, row.play)
+    return chance_text(say, box, table, int(row.a), 0, whole=whole)
 
 
-def chance_text(say: Say, box: Box, table: Table, percent: int, clear_shot: int) -> str:
-    """Write the chance of one shot as its sum, and how often it is tried: "36 + 10 = 46 %, 2 tries"."""
+def chance_text(say: Say, box: Box, table: Table, percent: int, clear_shot: int, *, whole: bool = True) -> str:
+    """Write the chance of one shot as its sum, and how often it is tried: "36 + 10 = 46 %, 2 tries".
+
+    Not `whole` it is without the total: "36 + 10, 2 tries"; nothing where there is no sum and one try.
+    """
     act, att = table.acts[LIVE], int(table.att)
     by_stars = int(box.bonus[Bonus.PLUS10].amount) * int(table.bonus[att, Bonus.PLUS10])
     halvings = 0
@@ -630,9 +577,9 @@ def chance_text(say: Say, box: Box, table: Table, percent: int, clear_shot: int)
         halvings = int(act.halvings) + int(table.bonus[rival(att), Bonus.HALVE])
     parts = (percent, int(act.pct), int(act.line_up), by_stars, int(table.control_pct), halvings)
     tries = rolls_of(table)
-    if tries == 1:
-        return words.chance_sum(parts)
-    return say.count(mark("{sum}, {n} try"), mark("{sum}, {n} tries"), tries, sum=words.chance_sum(parts))
+    total = words.chance_sum(parts) if whole or tries > 1 else ""
+    told = total if whole else words.chance_terms(parts) or total
+    return told if tries == 1 else say.count(mark("{sum}, {n} try"), mark("{sum}, {n} tries"), tries, sum=told)
 
 
 # ---------------------------------------------------------------- choices
@@ -664,55 +611,77 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     return []
 
 
-def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+def final(box: Box, table: Table, seat: int, action: int) -> bool:
+    """KC-030, KC-031: the cards of a line-up are chosen one by one before they are laid."""
+    return table.phase not in {Phase.ATTACK, Phase.DEFEND} or action >= CARDS
+
+
+def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
+    """Tell what an action costs, and what it makes of the chance of a goal."""
+    if action < CARDS:
+        return footballer_facts(box, table, seat, action)
+    if BUY <= action < USE and is_forecast(table):
+        bonus = action - BUY
+        found: Facts = {"cost": int(box.bonus[bonus].cost), "colour": STYLES[box.bonus[bonus].colour]}
+        if bonus in FORECAST:
+            found["before"] = shown_chance(box, table)
+            found |= considered(table, seat, bonus, lambda: {"after": shown_chance(box, table)})
+        return found
+    return control_facts(box, table, seat, words.space_of(action)) if CONTROL <= action < BID else {}
+
+
+def footballer_facts(box: Box, table: Table, seat: int, card: int) -> Facts:
+    """Tell what a footballer brings: his stars, and where he shoots the mean chance of his rows."""
+    row = box.footballers[card]
+    found: Facts = {"stars": int(row.stars)}
+    shoots = table.phase == Phase.KICK or (table.phase == Phase.ATTACK and not table.chosen_count[seat])
+    if shoots or (table.phase == Phase.CHOICE and table.choice == Choice.DISCARD):
+        found["mean"] = round(int(row.kick if table.phase == Phase.KICK else row.rating) / 100)
+    return found
+
+
+def control_facts(box: Box, table: Table, seat: int, space: int) -> Facts:
+    """KC-155: tell how far the token goes back, and for percentages what they make of the goal chance."""
+    found: Facts = {"cost": int(box.space[space].cost)}
+    step = box.space[space].bonus[0]
+    if step.op == Track.PCT:
+        found["before"] = shown_chance(box, table)
+        points = int(step.a) * (1 if seat == table.att else -1)
+        table.control_pct += points
+        found["after"] = shown_chance(box, table)
+        table.control_pct -= points
+    return found
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
     """Say in a line what an action means: a card's worth, a card's text, the goal chance before and after."""
+    found = facts(box, table, seat, action) if found is None else found
     if action < CARDS:
         row = box.footballers[action]
-        parts = [Pos(int(row.position)).name, Flag(int(row.flag)).name]
-        if row.stars:
-            parts.append(STAR * int(row.stars))
-        shoots = table.phase == Phase.KICK or (table.phase == Phase.ATTACK and not table.chosen_count[seat])
-        if shoots or (table.phase == Phase.CHOICE and table.choice == Choice.DISCARD):
-            worth = int(row.kick) if table.phase == Phase.KICK else int(row.rating)
-            parts.append(say(mark("mean {n} %"), n=round(worth / 100)))
-        return " ".join(parts)
+        mean = say(mark("mean {n} %"), n=found["mean"]) if "mean" in found else ""
+        parts = (Pos(int(row.position)).name, Flag(int(row.flag)).name, STAR * int(row.stars), mean)
+        return " ".join(part for part in parts if part)
     if OFFERED <= action < COLOUR:
         return words.event_text(say, box, int(table.offer[seat, action - OFFERED]) - 1)
     if action == PLAY_COACH and 0 < table.coach[seat] <= box.event_kinds:
         return words.event_text(say, box, int(table.coach[seat]) - 1)
-    if BUY <= action < USE and is_forecast(table):
-        return purchase_detail(say, box, table, seat, action - BUY)
-    if CONTROL <= action < BID:
-        return control_detail(say, box, table, seat, words.space_of(action))
-    return ""
+    return price_text(say, found) if "cost" in found else ""
 
 
-def control_detail(say: Say, box: Box, table: Table, seat: int, space: int) -> str:
-    """KC-155: say how far the token goes back, and for percentages what they make of the goal chance."""
-    cost = say.count(
-        mark("the control token goes {n} space back"),
-        mark("the control token goes {n} spaces back"),
-        int(box.space[space].cost),
-    )
-    step = box.space[space].bonus[0]
-    if step.op != Track.PCT:
+def price_text(say: Say, found: Facts) -> str:
+    """Say what is paid, in stars or in steps of the control token, and what it makes of the goal chance."""
+    if "colour" in found:
+        cost = words.coloured(say, STYLES.index(str(found["colour"])), int(found["cost"]))
+    else:
+        cost = say.count(
+            mark("the control token goes {n} space back"),
+            mark("the control token goes {n} spaces back"),
+            int(found["cost"]),
+        )
+    if "after" not in found:
         return cost
-    before = shown_chance(box, table)
-    points = int(step.a) * (1 if seat == table.att else -1)
-    table.control_pct += points
-    after = shown_chance(box, table)
-    table.control_pct -= points
-    return say(mark("{cost}; goal chance {before} % → {after} %"), cost=cost, before=before, after=after)
-
-
-def purchase_detail(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
-    """Show the goal chance with and without a bonus that changes it; the table is the viewer's own copy."""
-    cost = words.coloured(say, int(box.bonus[bonus].colour), int(box.bonus[bonus].cost))
-    if bonus not in FORECAST:
-        return cost
-    before = shown_chance(box, table)
-    after = considered(table, seat, bonus, lambda: {"after": shown_chance(box, table)})["after"]
-    return say(mark("{cost}; goal chance {before} % → {after} %"), cost=cost, before=before, after=after)
+    told = mark("{cost}; goal chance {before} % → {after} %")
+    return say(told, cost=cost, before=found["before"], after=found["after"])
 
 
 def shown_chance(box: Box, table: Table) -> int:
@@ -728,4 +697,11 @@ def clock(say: Say, box: Box, table: Table) -> str:
         return say(mark("Shoot-out"))
     if table.phase == Phase.COACH_PICK:
         return say(mark("Before kick-off"))
+    return time(say, box, table)
+
+
+def time(say: Say, box: Box, table: Table) -> str:
+    """Tell the minute of the round."""
+    if table.phase in {Phase.OVER, Phase.COACH_PICK} or table.period == SHOOTOUT:
+        return ""
     return "90+5′" if table.round_no == ADDED else f"{words.minute(int(table.round_no))}′"

@@ -708,18 +708,20 @@ def tell_booking(say: Say, box: Box, names: list[str], told: Any) -> str:
     return say(mark("{name}: yellow card.") if told.booking == 1 else red, name=names[told.seat])
 
 
+def chance_terms(parts: Sequence[int]) -> str:
+    """Write what a chance is the sum of: "36 + 10", halvings as "÷2"; nothing if it is a single number."""
+    signed_parts = "".join(f" {'+' if part > 0 else '−'} {abs(part)}" for part in parts[1:5] if part)
+    rest = signed_parts + " ÷2" * parts[5]
+    return f"{parts[0]}{rest}" if rest else ""
+
+
 def chance_sum(parts: Sequence[int]) -> str:
-    """Write the sum of a chance: "36 + 10 = 46 %", halvings, the last of the parts, as "÷2"."""
-    base, *changes, halvings = parts
-    total = min(max(base + sum(changes), 0), 100)
-    text = str(base)
-    for part in changes:
-        if part:
-            text += f" {'+' if part > 0 else '−'} {abs(part)}"
-    for _ in range(halvings):
+    """Write the sum of a chance: "36 + 10 = 46 %"."""
+    total = min(max(sum(parts[:5]), 0), 100)
+    for _ in range(parts[5]):
         total = (total + 1) // 2
-        text += " ÷2"
-    return f"{text} = {total} %" if text != str(base) or total != base else f"{total} %"
+    terms = chance_terms(parts) or (str(parts[0]) if total != parts[0] else "")
+    return f"{terms} = {total} %" if terms else f"{total} %"
 
 
 def shot_row(box: Box, told: Any) -> Any:

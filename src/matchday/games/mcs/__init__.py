@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.mcs import draw, hints, rules, secrets, view, words
+from matchday.games.mcs import draw, faces, hints, rules, secrets, view, words
 from matchday.games.mcs.box import read_box
 from matchday.games.mcs.state import ACTIONS, CARDS, CHAIN, COLOURS, EXTRA, HAND, Box, Event, Phase, Table
 
@@ -65,6 +65,10 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    faces=faces.faces,
+    facts=view.facts,
+    time=view.time,
+    final=view.final,
     automatic=Phase.SEATING,
     has_draws=has_draws,
     horizon=15,

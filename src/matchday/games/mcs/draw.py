@@ -12,9 +12,10 @@ from rich.text import Text
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.games.mcs import words
+from matchday.games.mcs.faces import PAINT
 from matchday.games.mcs.rules.bend import top_card
 from matchday.games.mcs.state import ATTACK, COLOURS, DEFECT, LAPS, RIDERS, UNKNOWN, Box, Format, Phase, Table
-from matchday.games.mcs.view import PAINT, attacker_of, clock, heats_run, lap_now, marks_of, rider_of
+from matchday.games.mcs.view import attacker_of, clock, heats_run, lap_now, marks_of, rider_of
 
 EDGE_PAINT = ("orange1", "medium_purple1", "dark_turquoise", "grey62")
 LAP_SIGNS = ("═", "↺", "⚑")

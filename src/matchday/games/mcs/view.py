@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from matchday.engine.printed import printed
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
-from matchday.engine.view import Counter, Piece, Zone
+from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.mcs import words
+from matchday.games.mcs.faces import LAP_CODES
 from matchday.games.mcs.rules.bend import top_card
 from matchday.games.mcs.rules.effects import can_move_up, legal_arrange
 from matchday.games.mcs.rules.questions import are_rivals, is_own, place_of
@@ -36,8 +36,6 @@ from matchday.games.mcs.state import (
     Table,
 )
 
-PAINT = ("red", "blue", "yellow", "white")
-LAP_CODES = ("straight", "bend", "finish")
 STRAIGHTS = {Phase.ATTACK, Phase.DEFEND}
 BENDS = {Phase.OPEN, Phase.BEAT, Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
 BESIDES = {Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
@@ -65,66 +63,23 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     ]
 
 
-@printed
-def fight_card(say: Say, box: Box, card: int) -> Piece:
-    """Make the face of a fight card."""
-    return Piece(
-        id="",
-        kind="card",
-        face=words.card_code(box, card),
-        name=words.card_name(say, box, card),
-        facts={
-            "effect": words.symbol_of(box, card),
-            "effect_name": words.effect_name(say, words.symbol_of(box, card)),
-            "meaning": words.describe_effect(say, box, int(box.cards[card].effect)),
-            "edge": words.EDGES[box.cards[card].colour],
-            "edge_name": say(words.EDGES[box.cards[card].colour]),
-            "shape": words.SHAPES[box.cards[card].colour],
-            "kind": "attack" if box.cards[card].kind == ATTACK else "defence",
-            "tracks": words.tracks_of(box, card).replace(" ", ""),
-        },
-    )
-
-
-@printed
-def coach_effect(say: Say, box: Box, number: int) -> Piece:
-    """Make one line of the coach card."""
-    symbol = read_text(box.effects[number].symbol)
-    return Piece(
-        id=f"coach.{number}",
-        kind="coach",
-        face=symbol,
-        name=words.effect_name(say, symbol),
-        facts={"meaning": words.describe_effect(say, box, number)},
-    )
-
-
 def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None, lap: int = 0) -> Piece:
     """Show a fight card, or its back; on a late lap with what its effect then comes to."""
     if card == UNKNOWN:
         return Piece(id=element, kind="card", marks=marks or [])
-    face = fight_card(say, box, card)
-    facts = face.facts
+    facts: Facts = {}
     if lap >= LAPS:
-        facts = {**facts, "meaning": words.describe_effect(say, box, int(box.cards[card].effect), lap)}
-    return face.model_copy(update={"id": element, "marks": marks or [], "facts": facts})
+        facts["meaning"] = words.describe_effect(say, box, int(box.cards[card].effect), lap)
+    return Piece(id=element, kind="card", face=words.card_code(box, card), facts=facts, marks=marks or [])
 
 
-def rider_piece(say: Say, box: Box, table: Table, rider: int, element: str, marks: list[str]) -> Piece:
-    """Show a rider card."""
+def rider_piece(box: Box, table: Table, rider: int, element: str, marks: list[str]) -> Piece:
+    """Show a rider card: whose he is, and what he has scored."""
     return Piece(
         id=element,
         kind="rider",
         face=words.rider_code(box, rider),
-        name=words.rider_name(say, box, rider),
-        facts={
-            "colour": PAINT[rider // RIDERS],
-            "helmet": words.helmet(say, rider // RIDERS),
-            "who": read_text(box.name[rider]),
-            "owner": int(table.seat_of[rider // RIDERS]),
-            "number": int(box.number[rider]),
-            "points": words.rider_marks(box, table, rider),
-        },
+        facts={"owner": int(table.seat_of[rider // RIDERS]), "points": words.rider_marks(box, table, rider)},
         marks=marks,
     )
 
@@ -205,7 +160,7 @@ def order_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     for place in range(riding):
         colour = int(table.order[place])
         marks = marks_of(table, colour) + fight_marks(table, place)
-        piece = rider_piece(say, box, table, rider_of(table, colour), f"rider.{words.LETTERS[colour]}", marks)
+        piece = rider_piece(box, table, rider_of(table, colour), f"rider.{words.LETTERS[colour]}", marks)
         piece.facts["worth"] = int(box.points[place])
         if table.waiting >> seat & 1 and (why := why_not_rider(say, box, table, seat, colour)):
             piece.facts["why"] = why
@@ -235,7 +190,6 @@ def out_zone(say: Say, box: Box, table: Table) -> Zone:
     retired = 0 if table.phase in {Phase.PICK, Phase.COLOUR} else int(table.retired)
     pieces = [
         rider_piece(
-            say,
             box,
             table,
             rider_of(table, int(table.out[number])),
@@ -296,7 +250,6 @@ def pool_zone(say: Say, box: Box, table: Table, colour: int, seat: int) -> Zone:
     visible = box.show_rider_pools or owner == seat
     pieces = [
         rider_piece(
-            say,
             box,
             table,
             colour * RIDERS + rider,
@@ -331,7 +284,6 @@ def lap_zone(say: Say, box: Box, table: Table, lap: int) -> Zone:
             id=f"lap.{lap + 1}.{code}",
             kind="lap",
             face=code,
-            name=say(words.LAP_KINDS[kind]),
             facts={"left": int(table.laps[lap, kind]), "of": int(box.laps[lap, kind])},
             marks=["now"] if kind == riding else [],
         )
@@ -358,19 +310,23 @@ def programme_zone(say: Say, box: Box, table: Table) -> Zone:
             kind="heat",
             face=str(heat + 1),
             name=heat_text(say, box, table, heat),
-            facts=heat_facts(box, table, heat),
+            facts=heat_facts(say, box, table, heat),
         )
         for heat in range(heats_run(table))
     ]
     return Zone(id="programme", name=say(mark("Programme")), count=len(pieces), pieces=pieces)
 
 
-def heat_facts(box: Box, table: Table, heat: int) -> dict[str, int | str]:
+def heat_facts(say: Say, box: Box, table: Table, heat: int) -> Facts:
     """Write what each colour got in a heat; of the last one also who rode and what he has scored so far."""
-    facts: dict[str, int | str] = {}
+    points = [words.heat_points(box, table, heat, colour) for colour in range(COLOURS)]
+    facts: Facts = {"title": heat_name(say, box, heat), "winner": words.LETTERS[points.index(max(points))]}
+    if box.format != Format.FOURWAY and heat < box.heats:
+        facts |= {"host": points[0] + points[1], "guest": points[2] + points[3]}
     is_last = heat == heats_run(table) - 1
     for colour, letter in enumerate(words.LETTERS):
         facts[letter] = words.heat_mark(box, table, heat, colour)
+        facts[f"{letter}.points"] = points[colour]
         rider = int(table.results[heat, colour]) // 8 - 1
         if is_last and rider >= 0:
             card = colour * RIDERS + rider
@@ -386,16 +342,22 @@ def heats_run(table: Table) -> int:
 
 def heat_text(say: Say, box: Box, table: Table, heat: int) -> str:
     """Name a heat and its result, in a match as 5:1."""
-    if heat >= box.heats:
-        return say(mark("Run-off"))
+    name = heat_name(say, box, heat)
+    if heat >= box.heats or box.format == Format.FOURWAY:
+        return name
     points = [words.heat_points(box, table, heat, colour) for colour in range(COLOURS)]
-    name = say(mark("Heat {heat}"), heat=heat + 1)
-    return name if box.format == Format.FOURWAY else f"{name}  {points[0] + points[1]}:{points[2] + points[3]}"
+    return f"{name}  {points[0] + points[1]}:{points[2] + points[3]}"
+
+
+def heat_name(say: Say, box: Box, heat: int) -> str:
+    """Name a heat."""
+    return say(mark("Run-off")) if heat >= box.heats else say(mark("Heat {heat}"), heat=heat + 1)
 
 
 def coach_zone(say: Say, box: Box) -> Zone:
     """Show the coach card: what each symbol does."""
-    pieces = [coach_effect(say, box, number) for number in range(EFFECTS) if read_text(box.effects[number].symbol)]
+    symbols = [read_text(box.effects[number].symbol) for number in range(EFFECTS)]
+    pieces = [Piece(id=f"coach.{number}", kind="coach", face=symbol) for number, symbol in enumerate(symbols) if symbol]
     return Zone(id="coach", name=say(mark("Coach card")), count=2, pieces=pieces)
 
 
@@ -472,26 +434,40 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     return []
 
 
-def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
-    """Say in a line what an action means: what a card's effect does, the order that follows, how a rider has scored."""
-    phase = Phase(int(table.phase))
-    if action < CARDS:
-        effect = int(box.cards[action].effect)
-        return words.describe_effect(say, box, effect, lap_now(table)) if phase >= Phase.OPEN else ""
+def final(box: Box, table: Table, seat: int, action: int) -> bool:
+    """MC-R20: the cards to be exchanged are marked one by one."""
+    return table.phase != Phase.EXCHANGE or action >= CARDS
+
+
+def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
+    """Tell what a rider has scored, the place he rides in, how many cards a hand has, the order that follows."""
     if RIDER <= action < HELMET:
         scored = words.rider_marks(box, table, action - RIDER)
-        return say(mark("points so far: {marks}"), marks=scored) if scored else ""
+        return {"scored": scored} if scored else {}
     if TARGET <= action < MOVER:
-        return say(mark("place {place}"), place=place_of(table, action - TARGET) + 1)
+        return {"place": place_of(table, action - TARGET) + 1}
     if MOVER <= action < VICTIM:
-        passed = int(table.order[place_of(table, action - MOVER) - 1])
-        return say(mark("passes {passed}"), passed=words.helmet(say, passed))
+        return {"passes": words.LETTERS[table.order[place_of(table, action - MOVER) - 1]]}
     if VICTIM <= action < ORDER:
-        count = int(table.hand_count[action - VICTIM])
-        return say.count(mark("{n} card"), mark("{n} cards"), count)
-    if action >= ORDER:
-        return words.order_text(say, arranged(table, action))
-    return ""
+        return {"cards": int(table.hand_count[action - VICTIM])}
+    return {"order": order_code(arranged(table, action))} if action >= ORDER else {}
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
+    """Say in a line what an action means: what a card's effect does, the order that follows, how a rider has scored."""
+    found = facts(box, table, seat, action) if found is None else found
+    if action < CARDS:
+        effect = int(box.cards[action].effect)
+        return words.describe_effect(say, box, effect, lap_now(table)) if table.phase >= Phase.OPEN else ""
+    if "scored" in found:
+        return say(mark("points so far: {marks}"), marks=found["scored"])
+    if "place" in found:
+        return say(mark("place {place}"), place=found["place"])
+    if "passes" in found:
+        return say(mark("passes {passed}"), passed=words.helmet(say, words.LETTERS.index(str(found["passes"]))))
+    if "cards" in found:
+        return say.count(mark("{n} card"), mark("{n} cards"), int(found["cards"]))
+    return words.order_text(say, arranged(table, action)) if "order" in found else ""
 
 
 def arranged(table: Table, action: int) -> list[int]:
@@ -500,6 +476,11 @@ def arranged(table: Table, action: int) -> list[int]:
     pair = set(places.values())
     rest = [int(colour) for colour in table.order[: table.racing] if colour not in pair]
     return [places[place] if place in places else rest.pop(0) for place in range(int(table.racing))]
+
+
+def time(say: Say, box: Box, table: Table) -> str:
+    """Tell the heat in two signs or three."""
+    return "" if table.phase == Phase.OVER or table.tied else say(mark("H{heat}"), heat=int(table.heat))
 
 
 def clock(say: Say, box: Box, table: Table) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.pilka_w_grze import draw, hints, rules, secrets, view, words
+from matchday.games.pilka_w_grze import draw, faces, hints, rules, secrets, view, words
 from matchday.games.pilka_w_grze.box import read_box
 from matchday.games.pilka_w_grze.state import ACTIONS, Box, Event, Phase, Table
 
@@ -63,6 +63,10 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    faces=faces.faces,
+    facts=view.facts,
+    time=view.time,
+    final=view.final,
     automatic=Phase.TURN_START,
     has_draws=has_draws,
     horizon=4,

@@ -15,9 +15,10 @@ from rich.text import Text
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.games.pilka_w_grze import words
+from matchday.games.pilka_w_grze.faces import circled
 from matchday.games.pilka_w_grze.rules.questions import is_foul, is_ordinary, rival
 from matchday.games.pilka_w_grze.state import TACTICS, UNKNOWN, Box, Table
-from matchday.games.pilka_w_grze.view import circled, clock
+from matchday.games.pilka_w_grze.view import clock
 
 BALL, GLOVE = "●", "◆"
 CARD_WIDTH = 16  # five side by side in the narrowest terminal, 80 signs

@@ -9,8 +9,9 @@ import numpy as np
 from matchday.engine.printed import printed
 from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
-from matchday.engine.view import Counter, Piece, Zone
+from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.pilka_w_grze import words
+from matchday.games.pilka_w_grze.faces import ZONES, circled, tactic_code
 from matchday.games.pilka_w_grze.rules.questions import (
     answers,
     cards_shot,
@@ -73,29 +74,8 @@ def card_piece(say: Say, box: Box, card: int, element: str, *marks: str) -> Piec
 def lying_card(say: Say, box: Box, lying: tuple[int, str, tuple[str, ...]]) -> Piece:
     """Show a card that lies somewhere, marked."""
     card, element, marks = lying
-    if card == UNKNOWN:
-        return Piece(id=element, kind="card", marks=list(marks))
-    return card_face(say, box, card).model_copy(update={"id": element, "marks": list(marks)})
-
-
-@printed
-def card_face(say: Say, box: Box, card: int) -> Piece:
-    """Make the face of a card."""
-    row = box.cards[card]
-    return Piece(
-        id="",
-        kind="card",
-        face=words.card_code(box, card),
-        name=words.card_name(say, box, card),
-        facts={
-            "attack": read_text(box.attacks[row.attack].code),
-            "balls": int(row.balls),
-            "attack_count": circled(box, "attack", int(row.attack)),
-            "defence": read_text(box.defences[row.defence].code),
-            "gloves": int(row.gloves),
-            "defence_count": circled(box, "defence", int(row.defence)),
-        },
-    )
+    face = None if card == UNKNOWN else words.card_code(box, card)
+    return Piece(id=element, kind="card", face=face, marks=list(marks))
 
 
 @printed
@@ -108,12 +88,6 @@ def cards_with_defence(_: Say, box: Box, defence: int) -> int:
 def blocks_any(_: Say, box: Box, defence: int) -> bool:
     """Tell whether a defence stops every attack: a foul."""
     return bool(box.defences[defence].play[0].op == Op.BLOCK_ANY)
-
-
-def circled(box: Box, half: str, code: int) -> int:
-    """PG-11: the number in the circle, how many cards of the deck carry this action."""
-    rows: Any = box.cards[: box.kinds]  # whole columns: this is asked for every piece of a view
-    return int(rows["copies"][rows[half] == code].sum(dtype=int))
 
 
 def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
@@ -194,16 +168,7 @@ def laid_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str)
 def tactics_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show the tactic cards that a seat has left, both sides of each."""
     pieces = [
-        Piece(
-            id=f"tactic.{side}.{number}",
-            kind="tactic",
-            face="/".join(read_text(box.tactics[2 * number + way].code) for way in range(2)),
-            name=" / ".join(words.tactic_name(say, box, 2 * number + way) for way in range(2)),
-            facts={
-                "attack": words.tactic_text(say, box, 2 * number),
-                "defence": words.tactic_text(say, box, 2 * number + 1),
-            },
-        )
+        Piece(id=f"tactic.{side}.{number}", kind="tactic", face=tactic_code(box, number))
         for number in range(TACTICS // 2)
         if table.tactics[side] >> number & 1
     ]
@@ -218,8 +183,6 @@ def formation_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
             id=f"formation.{number}",
             kind="formation",
             face=words.formation_name(box, number),
-            name=words.formation_name(box, number),
-            facts={zone: int(box.formation[number + 1, place]) for place, zone in enumerate(("own", "mid", "opp"))},
             marks=["chosen"] if picked == number + 1 else [],
         )
         for number in range(int(box.formations))
@@ -230,7 +193,7 @@ def formation_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
 def counted_zone(say: Say, box: Box, counts: Array, zone: str, name: str, hidden: int = 0) -> Zone:
     """Show an open heap as its kinds with their numbers."""
     pieces = [
-        card_piece(say, box, kind, f"{zone}.{kind}", f"x{int(counts[kind])}")
+        Piece(id=f"{zone}.{kind}", kind="card", face=words.card_code(box, kind), facts={"copies": int(counts[kind])})
         for kind in range(int(box.kinds))
         if counts[kind]
     ]
@@ -242,6 +205,7 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     attacker = int(table.attacker)
     shown = [
         Counter(id="half", name=say(mark("Half")), value=int(table.half), text=words.half_name(say, int(table.half))),
+        Counter(id="minute", name=say(mark("Minute")), value=minute(box, table), facts={"added": int(not table.pile)}),
         Counter(id="turn", name=say(mark("Turn")), value=int(table.turn)),
         Counter(
             id="attacker", name=say(mark("Attacker")), value=attacker, owner=attacker, text=words.team(say, attacker)
@@ -304,53 +268,79 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     return []
 
 
-def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
-    """Say in a line what an action means: counters left, balls so far, gloves needed."""
-    phase = Phase(int(table.phase))
+def final(box: Box, table: Table, seat: int, action: int) -> bool:
+    """PG-26, PG-27: cards for a shot or a save are chosen one by one; the last one that can be lays them."""
+    if action >= KINDS:
+        return True
+    chosen = int(table.chosen).bit_count() + 1
+    if table.phase == Phase.SHOT_ATTACK:
+        return chosen >= int(table.hand_count[seat])
+    return table.phase not in SAVES or chosen >= cards_shot(table)
+
+
+def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
+    """Tell what an action comes to: counters left, balls so far, gloves needed, actions in each zone."""
     if action >= FORMATION:
-        own, middle, theirs = map(int, box.formation[action - FORMATION + 1])
+        return {zone: int(box.formation[action - FORMATION + 1, place]) for place, zone in enumerate(ZONES)}
+    if action >= KINDS:
+        return {}
+    card = box.cards[action]
+    if table.phase == Phase.ATTACK:
+        counter = counter_of(box, table, seat, action)
+        left = unseen_defences(box, table, seat)
+        fouls = sum(left[number] for number in range(1, DEFENCES) if blocks_any(Say(), box, number))
+        return {"counter": read_text(box.defences[counter].code), "unseen": left[counter], "fouls": fouls}
+    if table.phase == Phase.SHOT_ATTACK:
+        return {"balls": words.chosen_sum(box, table, seat, "balls") + int(card.balls)}
+    if table.phase not in SAVES:
+        return {}
+    gloves = {"gloves": words.chosen_sum(box, table, seat, "gloves") + int(card.gloves)}
+    short = {} if table.face_down else {"short": max(0, words.gloves_needed(box, table, seat) - int(card.gloves))}
+    return {**gloves, **short}
+
+
+def counter_of(box: Box, table: Table, seat: int, action: int) -> int:
+    """Give the defence that stops an attack: its own, or that of the attack it copies."""
+    half = int(box.cards[action].attack) if is_ordinary(box, action) else int(table.last_type[seat])
+    return int(box.attacks[half].counter)
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
+    """Say in a line what an action means: counters left, balls so far, gloves needed."""
+    found = facts(box, table, seat, action) if found is None else found
+    if action >= FORMATION:
         return say(
             mark("actions in your box {own}, in midfield {middle}, in their box {theirs}"),
-            own=own,
-            middle=middle,
-            theirs=theirs,
+            own=found["own"],
+            middle=found["mid"],
+            theirs=found["opp"],
         )
     if action >= TACTIC:
         return words.tactic_text(say, box, action - TACTIC)
-    if action >= KINDS:
-        return ""
-    card = box.cards[action]
-    if phase == Phase.ATTACK:
-        half = int(card.attack) if is_ordinary(box, action) else int(table.last_type[seat])
-        counter = int(box.attacks[half].counter)
-        left = unseen_defences(box, table, seat)
-        fouls = sum(left[number] for number in range(1, DEFENCES) if blocks_any(say, box, number))
+    if "counter" in found:
         return say(
             mark("{counter}: {left} unseen; fouls unseen: {fouls}"),
-            counter=words.defence_name(say, box, counter),
-            left=left[counter],
-            fouls=fouls,
+            counter=words.defence_name(say, box, counter_of(box, table, seat, action)),
+            left=found["unseen"],
+            fouls=found["fouls"],
         )
-    if phase == Phase.SHOT_ATTACK:
-        return say(
-            mark("total {balls}"),
-            balls=words.balls(say, words.chosen_sum(box, table, seat, "balls") + int(card.balls)),
-        )
-    if phase in SAVES:
-        return save_detail(say, box, table, seat, int(card.gloves))
-    return ""
+    if "balls" in found:
+        return say(mark("total {balls}"), balls=words.balls(say, int(found["balls"])))
+    return save_detail(say, found) if "gloves" in found else ""
 
 
-def save_detail(say: Say, box: Box, table: Table, seat: int, more: int) -> str:
-    """Add up the gloves with those of one more card, and say how many an open shot still needs."""
-    total = words.gloves(say, words.chosen_sum(box, table, seat, "gloves") + more)
-    if table.face_down:
+def save_detail(say: Say, found: Facts) -> str:
+    """Say what the gloves add up to, and how many an open shot still needs."""
+    total = words.gloves(say, int(found["gloves"]))
+    if "short" not in found:
         return say(mark("total {gloves}"), gloves=total)
-    short = words.gloves_needed(box, table, seat) - more
-    if short <= 0:
+    if not found["short"]:
         return say(mark("total {gloves}, enough"), gloves=total)
     return say.count(
-        mark("total {gloves}, {n} more needed"), mark("total {gloves}, {n} more needed"), short, gloves=total
+        mark("total {gloves}, {n} more needed"),
+        mark("total {gloves}, {n} more needed"),
+        int(found["short"]),
+        gloves=total,
     )
 
 
@@ -360,8 +350,19 @@ def clock(say: Say, box: Box, table: Table) -> str:
         return say(mark("Full time"))
     if table.half == EXTRA_TIME:
         return say.count(mark("Extra time, {n} card"), mark("Extra time, {n} cards"), int(table.pile))
+    return f"{minute(box, table)}{'' if table.pile else '+'}′"
+
+
+def time(say: Say, box: Box, table: Table) -> str:
+    """Tell the minute; extra time has none."""
+    return "" if table.phase == Phase.OVER or table.half == EXTRA_TIME else clock(say, box, table)
+
+
+def minute(box: Box, table: Table) -> int:
+    """Read the pile as a minute of the match; whatever comes after the second half comes after ninety."""
+    if table.phase == Phase.OVER or table.half == EXTRA_TIME:
+        return 2 * HALF_MINUTES
     half = int(box.total) // 2 if table.half == FIRST_HALF else int(box.total) - int(box.total) // 2
     after_deal = max(half - 2 * int(box.hand), 1)
-    minute = HALF_MINUTES * max(after_deal - int(table.pile), 0) // after_deal
-    start = HALF_MINUTES if table.half == SECOND_HALF else 0
-    return f"{start + HALF_MINUTES}+′" if table.pile == 0 else f"{start + minute}′"
+    played = HALF_MINUTES * max(after_deal - int(table.pile), 0) // after_deal if table.pile else HALF_MINUTES
+    return played + (HALF_MINUTES if table.half == SECOND_HALF else 0)

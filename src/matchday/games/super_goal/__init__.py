@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from matchday.engine.game import Game
-from matchday.games.super_goal import draw, hints, rules, secrets, view, words
+from matchday.games.super_goal import draw, faces, hints, rules, secrets, view, words
 from matchday.games.super_goal.box import read_box
 from matchday.games.super_goal.state import (
     ACTIONS,
@@ -72,6 +72,9 @@ GAME = Game(
     plies=plies,
     components=components,
     folder=Path(__file__).parent,
+    faces=faces.faces,
+    facts=view.facts,
+    time=view.time,
     automatic=Phase.RESOLVE,
     deadline=deadline,
     has_draws=has_draws,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import IntEnum
 
 import numpy as np
 
 from matchday.engine.speech import Say, mark
-from matchday.engine.view import Counter, Piece, Zone
+from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.super_goal import words
+from matchday.games.super_goal.faces import side_code
 from matchday.games.super_goal.rules import (
     can_shoot,
     can_use_champion,
@@ -72,14 +72,16 @@ OUT_TEXTS = {
     OVER_TOUCHLINE: mark("over the touchline: throw-in for the other side"),
     OWN_GOAL: mark("into the attack's own goal: a goal for the other side"),
 }
-CONTROL_FIRST = mark("after the ball is won, the control die first")
-FACE_NAMES: dict[Die, type[IntEnum]] = {
-    Die.SHOT: Shot,
-    Die.DEFENDER: Defence,
-    Die.KEEPER: Save,
-    Die.PENALTY: Penalty,
-    Die.CHAMPION: Champion,
+CHANCES = {
+    "lost": mark("{n} % to lose the ball"),
+    "own_goal": mark("{n} % own goal"),
+    "goal": mark("{n} % goal"),
+    "penalty": mark("{n} % penalty"),
+    "saved": mark("{n} % to be saved"),
+    "won": mark("{n} % to win the ball"),
+    "scored": mark("{n} % to score"),
 }
+CONTROL_FIRST = mark("after the ball is won, the control die first")
 
 
 # ---------------------------------------------------------------- zones and counters
@@ -193,7 +195,7 @@ def landings(box: Box, table: Table, die: int, declared: int, face: int) -> list
     return [found for found in both if found[0] == INSIDE] or both[:1]
 
 
-def heading(table: Table, place: str, direction: Direction, side: int, declared: int) -> dict[str, int | str]:
+def heading(table: Table, place: str, direction: Direction, side: int, declared: int) -> Facts:
     """Tell which way the ball goes on the board, right and up as the first seat sees it; off it, over which line."""
     toward = 1 if table.attacker == 0 else -1
     lane = {LEFT: -1, RIGHT: 1}.get(side, 0)
@@ -256,7 +258,7 @@ def start_cell(box: Box, table: Table, declared: int) -> tuple[int, int]:
 
 
 def dice_zone(say: Say, box: Box, table: Table, zone: str, name: str, owner: int, dice: tuple[Die, ...]) -> Zone:
-    """Show the dice of one side with their six faces."""
+    """Show the dice of one side."""
     pieces = [die_piece(say, box, table, die) for die in dice]
     return Zone(id=zone, name=name, owner=owner, count=len(pieces), pieces=pieces)
 
@@ -267,32 +269,11 @@ def die_piece(say: Say, box: Box, table: Table, die: Die) -> Piece:
     marks = ["last"] if rolled else []
     if table.phase == Phase.ACT and barred(table, die):
         marks.append("barred")
-    facts: dict[str, int | str] = {
-        "letter": words.LETTERS[die],
-        "faces": " · ".join(words.face_name(say, box, die, face) for face in range(FACES)),
-        "codes": " ".join(face_code(box, die, face) for face in range(FACES)),
-    }
-    if rolled:
-        facts["fell"] = face_code(box, die, int(table.last_face))
+    facts: Facts = {"fell": side_code(box, die, int(table.last_face))} if rolled else {}
     if why := refusal(say, box, table, die):
         facts["why"] = why
-    return Piece(
-        id=f"die.{die.name.lower()}",
-        kind="die",
-        face=words.face_name(say, box, die, int(table.last_face)) if rolled else None,
-        name=say(words.DICE[die]),
-        facts=facts,
-        marks=marks,
-    )
-
-
-def face_code(box: Box, die: int, face: int) -> str:
-    """Name a face for programs: `D2?` (diagonal, two cells, a question), `ON_TARGET`."""
-    if die <= Die.CROSS:
-        arrow = box.arrows[die, face]
-        direction = Direction(int(arrow.direction)).name[0]
-        return f"{direction}{int(arrow.number)}{words.SYMBOLS[Symbol(int(arrow.symbol))]}"
-    return FACE_NAMES[Die(die)](int(box.faces[die, face])).name
+    code = die.name.lower()
+    return Piece(id=f"die.{code}", kind="die", face=code, facts=facts, marks=marks)
 
 
 def refusal(say: Say, box: Box, table: Table, die: Die) -> str:
@@ -333,18 +314,16 @@ def barred(table: Table, die: Die) -> bool:
 
 
 def champion_piece(say: Say, box: Box, table: Table) -> Piece:
-    """Show the champion die, dimmed while it has no window."""
+    """Show the champion die, called by what it shows, dimmed while it has no window."""
     face = Champion(int(table.power))
     asked = bool(int(table.waiting) >> int(table.holder) & 1)
     return Piece(
         id="die.champion",
         kind="die",
-        face=face.name.lower(),
+        face=Die.CHAMPION.name.lower(),
         name=say(words.POWERS[face]),
         facts={
-            "letter": words.LETTERS[Die.CHAMPION],
             "meaning": words.meaning(say, box, face),
-            "codes": " ".join(one.name for one in Champion),
             "fell": face.name,
             "why": say(mark("no moment for it now")),
         },
@@ -361,7 +340,7 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
             id="clock",
             name=say(mark("Clock")),
             value=int(table.clock) // 1000,
-            of=int(box.half_ms) // 1000,
+            of=None if table.phase == Phase.OVER or table.half == SHOOT_OUT else int(box.half_ms) // 1000,
             text=clock(say, box, table),
         ),
         Counter(
@@ -436,6 +415,13 @@ def clock(say: Say, box: Box, table: Table) -> str:
     if table.clock >= box.half_ms:
         return say(mark("{time}+ until the ball is lost or out"), time=limit)
     return f"{words.minutes(int(table.clock))} / {limit}"
+
+
+def time(say: Say, box: Box, table: Table) -> str:
+    """Tell minutes and seconds of the half."""
+    if table.phase == Phase.OVER or table.half == SHOOT_OUT:
+        return ""
+    return words.minutes(min(int(table.clock), int(box.half_ms)))
 
 
 # ---------------------------------------------------------------- odds
@@ -559,41 +545,38 @@ def tackle_goal_chance(box: Box, cell: tuple[int, int], missed: float) -> float:
     )
 
 
-def detail(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
+    """Tell in percent what a roll risks or brings, by names that CHANCES puts into words."""
+    found: dict[str, float] = {}
+    if action in {LEFT, RIGHT}:
+        return {}
+    if action < SHOOT:
+        found = {"lost": loss_chance(box, table, action), "own_goal": own_goal_chance(box, table, action)}
+    elif action == SHOOT:
+        found = {"goal": goal_chance(box, table), "penalty": penalty_chance(box, table)}
+    elif action == ROLL_KEEPER:
+        found = {"saved": share(box, Die.KEEPER, Save.SAVE), "goal": share(box, Die.KEEPER, Save.CONCEDE)}
+    elif action == ROLL_DEFENDER:
+        found = {"won": share(box, Die.DEFENDER, Defence.INTERCEPT)}
+        if box.pitch[table.depth, table.lane] & Cell.OWN_GOAL:
+            found["own_goal"] = share(box, Die.DEFENDER, Defence.MISS_OR_OWN_GOAL)
+    elif action == ROLL_PENALTY:
+        found = {"scored": share(box, Die.PENALTY, Penalty.GOAL)}
+    percents: Facts = {name: round(100 * chance) for name, chance in found.items()}
+    return {name: chance for name, chance in percents.items() if chance or name != "own_goal"}
+
+
+def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
     """Say in a line what an action risks or brings."""
     if action in {LEFT, RIGHT}:
         return side_detail(say, box, table, action)
-    if action < SHOOT:
-        chance = round(100 * loss_chance(box, table, action))
-        if own_goal := round(100 * own_goal_chance(box, table, action)):
-            return say(mark("{chance} % to lose the ball, {own} % own goal"), chance=chance, own=own_goal)
-        return say(mark("{chance} % to lose the ball"), chance=chance)
-    if action == SHOOT:
-        return say(
-            mark("{chance} % goal, {penalty} % penalty"),
-            chance=round(100 * goal_chance(box, table)),
-            penalty=round(100 * penalty_chance(box, table)),
-        )
     if action == CHAMPION:
         attacks = table.phase in {Phase.ACT, Phase.QUESTION}
         if attacks and table.power == Champion.FOUL:
             return foul_detail(say, box, table)
         return words.meaning(say, box, Champion(int(table.power)))
-    if action == ROLL_KEEPER:
-        return say(
-            mark("{chance} % to be saved, {goal} % goal"),
-            chance=round(100 * share(box, Die.KEEPER, Save.SAVE)),
-            goal=round(100 * share(box, Die.KEEPER, Save.CONCEDE)),
-        )
-    if action == ROLL_DEFENDER:
-        chance = round(100 * share(box, Die.DEFENDER, Defence.INTERCEPT))
-        if box.pitch[table.depth, table.lane] & Cell.OWN_GOAL:
-            own_goal = round(100 * share(box, Die.DEFENDER, Defence.MISS_OR_OWN_GOAL))
-            return say(mark("{chance} % to win the ball, {own} % own goal"), chance=chance, own=own_goal)
-        return say(mark("{chance} % to win the ball"), chance=chance)
-    if action == ROLL_PENALTY:
-        return say(mark("{chance} % to score"), chance=round(100 * share(box, Die.PENALTY, Penalty.GOAL)))
-    return ""
+    found = facts(box, table, seat, action) if found is None else found
+    return ", ".join(say(CHANCES[name], n=chance) for name, chance in found.items())
 
 
 def foul_detail(say: Say, box: Box, table: Table) -> str:

@@ -12,8 +12,6 @@ import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
 
-/** Players chosen one after the other before the ticket commits them: a tap each, and a take-back. */
-const CHOOSING = new Set(['lineup', 'attackers', 'keep', 'ban', 'defenders']);
 /** What the ticket says for a card, where it is not simply played. */
 const TAKES = new Set(['search_choice', 'recover_choice']);
 const DISCARDS = new Set(['discard_choice', 'hand_limit', 'peek_choice']);
@@ -92,7 +90,6 @@ export const kit: GameKit<Event> = {
   Hand,
   Time,
   Reading,
-  instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0,
   act,
   commits,
   club: clubOf,

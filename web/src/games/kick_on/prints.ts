@@ -48,7 +48,4 @@ export function lookOf(card: Printed): string {
   return isPlayer(card) ? `ko pl ${String(card.facts.position).toLowerCase()}` : `ko ${frameOf(card).kind}`;
 }
 
-export const surname = (name: string) => name.replace(/^\S+\s+/, '');
-
-/** "Duo: attack +1 if …" without its name. */
-export const meaning = (card: Printed) => String(card.facts.ability ?? '').replace(/^[^:]*: /, '');
+export const surname = (card: Printed) => String(card.facts.surname ?? card.name);

@@ -13,8 +13,6 @@ import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
 
-/** Cards chosen one after the other before they are laid: a tap each, and a take-back. */
-const CHOOSING = new Set(['attack', 'defend']);
 /** Of two answers the one that does something. */
 const DEEDS = new Set(['done', 'coach', 'exchange', 'var', 'again', 'on']);
 const BREAKS = new Set(['sides', 'kick_off', 'turn', 'half_time', 'whistle', 'second_leg', 'extra_time', 'shootout']);
@@ -77,7 +75,6 @@ export const kit: GameKit<Event> = {
   Hand,
   Time,
   Reading,
-  instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0,
   act,
   commits: (view, choice) => DEEDS.has(choice.notation) || view.choices.length === 1,
   club: clubOf,

@@ -33,6 +33,8 @@ export interface Row {
   position: number;
   name: string;
   full: string;
+  /** What a special row does. */
+  does: string;
   /** Empty for a plain row. */
   tint: string;
   icon: string;
@@ -45,7 +47,7 @@ export function row(piece: Piece, position: number): Row {
   const label = SHORT[String(fact('.code'))];
   const tint = TINTS[String(fact('.tint'))];
   const full = String(fact('.name') ?? '');
-  return { position, name: label && speaks(label) ? t(label) : full, full: String(fact('') ?? full), tint: tint?.letter ?? '', icon: tint?.icon ?? '', percent: Number(fact('.percent') ?? 0) };
+  return { position, name: label && speaks(label) ? t(label) : full, full: String(fact('') ?? full), does: String(fact('.does') ?? ''), tint: tint?.letter ?? '', icon: tint?.icon ?? '', percent: Number(fact('.percent') ?? 0) };
 }
 
 export const rows = (piece: Piece): Row[] => POSITIONS.map((position) => row(piece, position));
@@ -53,8 +55,7 @@ export const rows = (piece: Piece): Row[] => POSITIONS.map((position) => row(pie
 /** The second sign beside every colour. */
 export const SHAPES: Record<string, string> = { red: 'p-red', blue: 'p-blue', green: 'p-green' };
 
-export const surname = (name: string) => name.replace(/^\S+\s+/, '');
-export const firstName = (name: string) => name.slice(0, name.length - surname(name).length);
+export const surname = (piece: Piece) => String(piece.facts.surname ?? piece.name);
 
 /** Green helps the attack, red hurts it, brown is uncertain; a coach card is slate. */
 export function tone(piece: Piece): string {

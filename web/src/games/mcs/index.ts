@@ -68,7 +68,7 @@ function act(view: View, choice: Choice): string {
     const marked = view.zones.find((zone) => zone.id === `hand.${view.seat}`)?.pieces.filter((one) => one.marks.includes('chosen')).length ?? 0;
     return marked ? t('Exchange {n}', { n: marked }) : t('Keep them all');
   }
-  if (piece?.kind === 'rider' && view.phase === 'pick') return t('Send out {rider}', { rider: `${piece.facts.number} ${String(piece.facts.who).split(' ').at(-1)}` });
+  if (piece?.kind === 'rider' && view.phase === 'pick') return t('Send out {rider}', { rider: `${piece.facts.number} ${piece.facts.surname}` });
   if (piece?.kind !== 'card') return choice.label;
   const tracks = String(piece.facts.tracks).split('').join(' ');
   if (view.phase === 'attack') return t('Attack with {tracks}', { tracks });
@@ -81,7 +81,6 @@ export const kit: GameKit<Event> = {
   Hand,
   Time,
   Reading,
-  instant: (view, choice) => view.phase === 'exchange' && choice.elements.length > 0,
   act,
   commits: (view, choice) => choice.notation === 'done' || view.choices.length === 1,
   moment,

@@ -63,7 +63,7 @@ export const LAPS: Record<string, { icon: string; colour: string }> = {
 export const MARKS: Record<string, string> = { first: 'i-lock', last: 'i-lock', fall: 'i-fall', defect: 'i-wrench', aimed: 'i-captain', no_card: 'i-block' };
 
 export function surname(piece: Piece): string {
-  return String(piece.facts.who ?? '').split(' ').at(-1) ?? '';
+  return String(piece.facts.surname ?? '');
 }
 
 export function zoneOf(view: View, id: string): Zone | undefined {

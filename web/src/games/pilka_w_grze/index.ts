@@ -12,9 +12,7 @@ import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
 
-/** Cards chosen one after the other before the ticket commits them: a tap each. */
 const SAVES = new Set(['shot_defence', 'setpiece_defence']);
-const CHOOSING = new Set(['shot_attack', 'shot_defence', 'setpiece_defence', 'pay']);
 const BREAKS = new Set(['kick_off', 'half_time', 'extra_time', 'full_time', 'stoppage', 'restart']);
 
 function compare(events: Event[], view: View): Comparison[] {
@@ -35,21 +33,12 @@ function weigh(event: Event): Weight {
   return BREAKS.has(event.kind) ? 'break' : 'line';
 }
 
-/** The last card of a save cannot be taken back: like any move it waits for the ticket. */
-function completesSave(view: View): boolean {
-  const count = (id: string) => view.zones.find((zone) => zone.id === id)?.count ?? 0;
-  const hand = view.zones.find((zone) => zone.id === `hand.${view.seat}`);
-  const chosen = hand?.pieces.filter((piece) => piece.marks.includes('chosen')).length ?? 0;
-  return SAVES.has(view.phase) && chosen + 1 >= Math.min(count('shot'), hand?.count ?? 0);
-}
-
 export const kit: GameKit<Event> = {
   Table,
   Hand,
   Time,
   Reading,
   Sample,
-  instant: (view, choice) => CHOOSING.has(view.phase) && choice.elements.length > 0 && !completesSave(view),
   act(view, choice) {
     const piece = view.zones.flatMap((zone) => zone.pieces).find((one) => choice.elements.includes(one.id) && one.kind === 'card');
     if (!piece) return choice.label;

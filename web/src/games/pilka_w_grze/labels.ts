@@ -63,6 +63,12 @@ export const LABELS = [
   "Your card",
   "Your formation",
   "Your tactics",
+  "balls in all",
+  "enough",
+  "fouls unseen",
+  "gloves in all",
+  "still needed",
+  "unseen",
 ] as const;
 
 type Own = (typeof LABELS)[number];

@@ -39,7 +39,7 @@ export type HalfOf = 'attack' | 'defence';
 export function half(piece: Piece, which: HalfOf) {
   const code = String(piece.facts[which] ?? '');
   const label = SHORT[code];
-  const full = (piece.name.split(' / ')[which === 'attack' ? 0 : 1] ?? code).replace(/ \([^)]*\)$/, '');
+  const full = String(piece.facts[`${which}_name`] ?? code);
   return {
     code,
     title: label && speaks(label) ? t(label) : full,

@@ -1,5 +1,7 @@
 /** How the eight dice look: a colour and a letter each, and a drawing for every face. */
 
+import type { Piece } from '../../lib/wire';
+
 export interface DieLook {
   colour: string;
   ink: string;
@@ -60,6 +62,11 @@ export interface Face {
 export function readFace(code: string): Face {
   const [, arrow = '', number = '', symbol = ''] = /^([FDSB])(\d)([?X]?)$/.exec(code) ?? [];
   return { arrow, number, symbol, icon: arrow ? '' : (ICONS[code] ?? 'i-die') };
+}
+
+/** The six sides of a die: their codes, and what they are called. */
+export function sidesOf({ facts }: Pick<Piece, 'facts'>): { code: string; name: string }[] {
+  return [1, 2, 3, 4, 5, 6].flatMap((n) => (facts[`side.${n}`] === undefined ? [] : [{ code: String(facts[`side.${n}`]), name: String(facts[`side.${n}.name`] ?? '') }]));
 }
 
 export const ARROWS: Record<string, string[]> = {

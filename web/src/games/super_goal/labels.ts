@@ -37,6 +37,13 @@ export const LABELS = [
   "then the defender rolls",
   "until the ball is lost or out",
   "Your chance to step in",
+  "goal",
+  "own goal",
+  "penalty",
+  "to be saved",
+  "to lose the ball",
+  "to score",
+  "to win the ball",
 ] as const;
 
 type Own = (typeof LABELS)[number];

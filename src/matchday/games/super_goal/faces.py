@@ -1,0 +1,54 @@
+"""What is printed on the dice of Super Goal!."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from matchday.engine.speech import Say
+from matchday.engine.view import Face, Facts
+from matchday.games.super_goal import words
+from matchday.games.super_goal.state import (
+    FACES,
+    Box,
+    Champion,
+    Defence,
+    Die,
+    Direction,
+    Penalty,
+    Save,
+    Shot,
+    Symbol,
+)
+
+SIDES: dict[Die, type[IntEnum]] = {
+    Die.SHOT: Shot,
+    Die.DEFENDER: Defence,
+    Die.KEEPER: Save,
+    Die.PENALTY: Penalty,
+    Die.CHAMPION: Champion,
+}
+
+
+def faces(say: Say, box: Box) -> list[Face]:
+    """List the dice, each with its six sides."""
+    return [die_face(say, box, die) for die in Die]
+
+
+def die_face(say: Say, box: Box, die: Die) -> Face:
+    """Print a die: `side.1` to `side.6` are its codes, `side.1.name` what they are called."""
+    facts: Facts = {"letter": words.LETTERS[die]}
+    for face in range(FACES):
+        facts[f"side.{face + 1}"] = side_code(box, die, face)
+        facts[f"side.{face + 1}.name"] = words.face_name(say, box, die, face)
+        if die == Die.CHAMPION:
+            facts[f"side.{face + 1}.meaning"] = words.meaning(say, box, Champion(int(box.faces[die, face])))
+    return Face(code=die.name.lower(), kind="die", name=say(words.DICE[die]), facts=facts)
+
+
+def side_code(box: Box, die: int, face: int) -> str:
+    """Name a side for programs: `D2?` (diagonal, two cells, a question), `ON_TARGET`."""
+    if die <= Die.CROSS:
+        arrow = box.arrows[die, face]
+        direction = Direction(int(arrow.direction)).name[0]
+        return f"{direction}{int(arrow.number)}{words.SYMBOLS[Symbol(int(arrow.symbol))]}"
+    return SIDES[Die(die)](int(box.faces[die, face])).name

@@ -1,0 +1,68 @@
+"""What a view says by name: who sits there, the time in short, where a clause comes from, what is printed on pieces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from matchday.bots.simple import SimpleBot
+from matchday.engine.game import always_final, no_faces, no_facts, no_time
+from matchday.games import GAMES, game
+from matchday.match.faces import print_of
+from matchday.match.match import Match
+from matchday.match.reference import clauses
+from matchday.match.views import view
+
+
+def test_a_seat_says_who_sits_there():
+    match = Match("kickards", {}, "seats", names=["Ola (mum)", "bot greedy"])
+    one, two = view(match).seats
+    assert (one.name, one.person, one.kind) == ("Ola (mum)", "Ola (mum)", "person")
+    assert (two.person, two.kind) == ("", "bot")
+    nameless = view(Match("kickards", {}, "seats")).seats[0]
+    assert (nameless.name, nameless.person, nameless.kind) == (nameless.team, "", "person")
+
+
+@pytest.mark.parametrize(
+    ("name", "time"),
+    [("kick_on", "T1"), ("kickards", "15′"), ("mcs", "H1"), ("pilka_w_grze", "0′"), ("super_goal", "0:00")],
+)
+def test_events_tell_the_time_in_a_few_signs(name, time):
+    match = Match(name, {}, "time")
+    bots = [SimpleBot("random", str(seat)) for seat in range(match.seats)]
+    times = []
+    while not match.over and match.ply < 60:
+        seat = match.waiting[0]
+        match.play(seat, bots[seat].decide(match.seat(seat)))
+        times += [event.time for event in view(match, since=match.ply).events]
+    assert next(found for found in times if found) == time
+    assert all(len(found) <= 5 for found in times)
+
+
+def test_a_clause_says_where_it_comes_from():
+    for name in GAMES:
+        found = clauses(game(name)).values()
+        assert {clause.origin for clause in found} <= {"", "S", "I", "D"}
+        assert not [clause.id for clause in found if clause.body.endswith(("(S)", "(I)", "(D)"))]
+    assert {clause.origin for name in GAMES for clause in clauses(game(name)).values()} == {"", "S", "I", "D"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_for_python_is_whole_and_one_for_the_wire_is_not(name):
+    match = Match(name, {}, "whole")
+    whole, slim = view(match, 0), view(match, 0, whole=False)
+    assert whole.faces is None
+    assert slim.faces == print_of(match.game, match.box, "en")
+    pieces = [piece for zone in whole.zones for piece in zone.pieces if piece.face]
+    assert all(piece.name for piece in pieces)
+    assert len(slim.model_dump_json()) < len(whole.model_dump_json())
+
+
+def test_a_game_need_not_have_faces_facts_steps_or_a_clock():
+    bare = replace(game("pilka_w_grze"), faces=no_faces, facts=no_facts, final=always_final, time=no_time)
+    shown = view(Match(bare, {}, "bare"), 0, whole=False)
+    assert shown.faces is None
+    assert [(choice.final, choice.facts) for choice in shown.choices] == [(True, {})] * len(shown.choices)
+    assert shown.choices[0].detail
+    assert {event.time for event in shown.events} == {""}
