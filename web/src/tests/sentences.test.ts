@@ -95,7 +95,8 @@ const TAKEN = [
 /** Not the server's sentences: event and option codes, files, what a person types, sizes of type, a page's own address. */
 const ALLOWED: Record<string, RegExp> = {
   'games/kick_on/CardFace.svelte': /longest/, // long words get smaller type
-  'pages/Shelf.svelte': /wanted/,
+  'games/kick_on/Shelf.svelte': /wanted/,
+  'lib/CoverArt.svelte': /initials/, // a title's letters as an ornament
   'pages/Lobby.svelte': /row\.names/,
 };
 
