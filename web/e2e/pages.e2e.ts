@@ -31,7 +31,7 @@ test.each([['desktop', DESKTOP], ['phone', PHONE]] as const)('axe finds nothing 
 });
 
 /** What may be the same in every language: names, and words that are. */
-const SAME = /^(matchday|Kickards|Kick On|Super Goal!|MCS|Piłka w grze!|English|Polski|Español|EN|PL|ES|VAR|Ola|Tomek|Bot|No\.? ?\d*|[A-Z]{2,3}-[A-Z]?\d+|Normal|Format|Amateur|Lobby|Tiki-taka|Rabona|Pressing|Foul|SHA-256|\d+ min)$/i;
+const SAME = /^(matchday|Kickards|Kick On|Super Goal!|Spot Kick|MCS|Piłka w grze!|English|Polski|Español|EN|PL|ES|VAR|Ola|Tomek|Bot|No\.? ?\d*|[A-Z]{2,3}-[A-Z]?\d+|Normal|Format|Amateur|Lobby|Tiki-taka|Rabona|Pressing|Foul|SHA-256|\d+ min)$/i;
 
 async function words(guest: Awaited<ReturnType<House['guest']>>): Promise<string[]> {
   return guest.page.evaluate(() => {
