@@ -64,7 +64,7 @@ def test_a_quick_bench_comes_to_its_end_and_tells_how_far_it_is(game, tmp_path):
     app = typer.Typer()
     app.command()(bench)
     arguments = ["--quick", "--seconds", "0.01", "--no-peers", "--game", game.name, "--json", str(tmp_path / "found")]
-    ran = CliRunner().invoke(app, arguments)
+    ran = CliRunner(env={"COLUMNS": "200"}).invoke(app, arguments)  # wide: no name is broken in two
     assert ran.exit_code == 0, ran.output
     assert f"{game.name}: copy, legal and apply" in ran.stderr
     assert game.name in ran.stdout

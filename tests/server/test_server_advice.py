@@ -113,6 +113,6 @@ def test_the_course_of_a_match(compiled):
         time.sleep(0.2)
     assert [point["ply"] for point in told["points"]] == list(range(ply + 1))
     assert told["points"][-1]["public"] == [0.0, 1.0]
-    assert all(len(point["eyes"]) == 2 and point["clock"] for point in told["points"])
+    assert all(len(point["eyes"]) == 2 and point["time"] for point in told["points"])
     assert all(turn["text"] and 0 <= turn["seat"] < 2 for turn in told["turning"])
     assert all(each["played"] != each["better"] for each in told["mistakes"])

@@ -5,6 +5,7 @@ import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
+from shutil import copy
 from typing import Any, get_args
 
 import pytest
@@ -16,7 +17,7 @@ from matchday.engine.calls import Language
 from matchday.engine.cover import TABLES
 from matchday.engine.speech import LANGUAGES
 from matchday.engine.view import View
-from matchday.games import GAMES
+from matchday.games import GAMES, OURS
 from matchday.games import game as find_game
 from matchday.match.files import load_match
 from matchday.server import api
@@ -54,7 +55,9 @@ def test_games_rules_and_labels_in_every_language(house, language):
         assert game["presets"][0]["options"] == {}
         assert [team["name"] for team in game["teams"]] == [team["name"] for team in game["teams"] if team["name"]]
         assert len(game["teams"]) >= game["seats"]
-        assert all(game["cover"][part] for part in ("title", "tag", "stock", "players", "learn", "length", "art"))
+        assert game["cover"]["title"]
+        if game["name"] in OURS:
+            assert all(game["cover"][part] for part in ("tag", "stock", "players", "learn", "length", "art"))
         assert all(
             option["values"] is None or option["default"] == option["values"][0]["value"] for option in game["options"]
         )
@@ -68,14 +71,14 @@ def test_games_rules_and_labels_in_every_language(house, language):
 
 def test_what_is_said_of_a_game_is_said_in_the_persons_language(house):
     told = {language: house.http.get("/api/games", params={"lang": language}).json() for language in LANGUAGES}
-    for games in zip(*told.values(), strict=True):
+    for games in list(zip(*told.values(), strict=True))[: len(OURS)]:
         assert len({game["cover"]["tag"] for game in games}) == 3
         assert len({game["presets"][0]["meaning"] for game in games}) == 3
         assert len({json.dumps(game["cover"]["colours"]) for game in games}) == 1
 
 
 def test_the_cover_is_a_picture_that_may_be_kept_for_good(house):
-    for game in house.http.get("/api/games").json():
+    for game in house.http.get("/api/games").json()[: len(OURS)]:
         answer = house.http.get(game["cover"]["art"])
         assert answer.headers["content-type"] == "image/svg+xml"
         assert "immutable" in answer.headers["cache-control"]
@@ -85,6 +88,7 @@ def test_the_cover_is_a_picture_that_may_be_kept_for_good(house):
 
 
 def test_a_game_without_a_cover_is_offered_all_the_same(house, monkeypatch, tmp_path):
+    copy(find_game("mcs").folder / "box.toml", tmp_path)
     bare = replace(find_game("mcs"), folder=tmp_path)
     source = find_game("mcs").box_data
     bare.__dict__["box_data"] = {key: value for key, value in source.items() if key not in TABLES}

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.games.kick_on import view, words
+from matchday.games.kick_on.decks import SHORT_POSITIONS
 from matchday.games.kick_on.rules.questions import count_bits
 from matchday.games.kick_on.rules.totals import defence_total, squad_defence
 from matchday.games.kick_on.state import Event, Phase
@@ -281,7 +282,7 @@ def test_the_terminal_shows_abilities_positions_and_sums_whole(language, width):
             badge = words.ability_badge(say, stand.box, player)
             shown = f"{words.surname(stand.box, player)} {row.attack}/{row.defence} {badge}".strip()
             assert shown in text
-            assert f"{say(view.SHORT_POSITIONS[row.position])} {shown}" in text
+            assert f"{say(SHORT_POSITIONS[row.position])} {shown}" in text
     for each in view.attack_counters(say, stand.box, stand.hidden(0), 0):
         if each.id in {"attack", "defence", "chance", "cover"}:
             assert f"{each.name} {each.value}" in text

@@ -101,7 +101,7 @@ def test_the_discard_is_open_to_all():
     duel = lay(ATTACKS, ANSWERS, pile=20)
     shown = zones(duel, SPECTATOR)["discard"]
 
-    assert shown.count == duel.table.discard.sum() == sum(int(piece.marks[0][1:]) for piece in shown.pieces)
+    assert shown.count == duel.table.discard.sum() == sum(int(piece.facts["copies"]) for piece in shown.pieces)
 
 
 @pytest.mark.rule("PG-48")
