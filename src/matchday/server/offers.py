@@ -138,7 +138,7 @@ class Offers:
                 is_charged = True
             try:
                 await self.rooms.store.follow(self.room.name, following, plan, sitters, names)
-            except Conflict:  # another process was first, or somebody has handed his seat over meanwhile
+            except Conflict:  # another process was first, or somebody has handed their seat over meanwhile
                 await self.room.read_anew()
                 continue
             self.rematch = following

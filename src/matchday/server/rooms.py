@@ -350,6 +350,6 @@ class Rooms:
 
 
 def reported(task: asyncio.Future[None]) -> None:
-    """Report what went wrong with work that nobody waits for, but that it came too late."""
+    """Report what went wrong with work that nobody waits for; work that came too late is no news."""
     if not task.cancelled() and task.exception() and not isinstance(task.exception(), StaleMatch):
         LOG.error("something could not be done", exc_info=task.exception())

@@ -178,7 +178,7 @@ class Timekeeper:
             self.set_alarm()
 
     async def flag(self) -> None:
-        """End the match for whoever is out of time, unless he has moved just now."""
+        """End the match for whoever is out of time, unless they have moved just now."""
         async with self.room.lock:
             found = self.clock.next_flag() if self.clock else None
             if found and found[0] + self.lag(found[1]) <= time.monotonic() and not self.room.match.over:
