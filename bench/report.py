@@ -10,6 +10,7 @@ from rich.table import Table
 
 SPEED_COLUMNS = ("game", "played by", "decisions a game", "decisions/s", "per wall s")
 GAME_COLUMNS = ("game", "table", "copy", "legal", "apply", "plain Python", "2 threads", "compile", "cached", "memory")
+LONGEST = 12  # signs of a game's name, which is never broken
 WORDS = ("game", "played by")  # all other columns hold numbers
 
 
@@ -82,7 +83,10 @@ def show(report: dict[str, Any], console: Console) -> None:
     ):
         table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
         for name in head:
-            table.add_column(name, justify="left" if name in WORDS else "right")
+            justify = "left" if name in WORDS else "right"
+            table.add_column(
+                name, justify=justify, no_wrap=name == "game", min_width=LONGEST if name == "game" else None
+            )
         for row in rows:
             table.add_row(*row)
         console.print(table)
