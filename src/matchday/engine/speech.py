@@ -37,8 +37,10 @@ def compiled(path: Path, language: str) -> bytes:
 
 
 def speak_from(game: str, folder: Path) -> None:
-    """Remember the folder of a game, ours or another's: its catalogues are there."""
-    FOLDERS[game] = folder
+    """Remember the folder of a game, ours or another's: its catalogues are there. The first of a name stays: whoever
+    makes a second one to try something does not change what all others hear.
+    """
+    FOLDERS.setdefault(game, folder)
 
 
 @cache
