@@ -155,10 +155,10 @@ def test_a_designers_box_needs_no_cover_and_a_wrong_one_is_told(name):
 def test_a_game_without_a_picture_has_none(tmp_path):
     game = find_game("kickards")
     copy(game.folder / "box.toml", tmp_path)
-    words = Say("pl", game.name)("Rebound")
+    words = Say("es", game.name)("Rebound")
     assert replace(game, folder=tmp_path).art is None
     assert game.art
-    assert Say("pl", game.name)("Rebound") == words != "Rebound"  # a copy does not change what the game says
+    assert Say("es", game.name)("Rebound") == words != "Rebound"  # a copy does not change what the game says
 
 
 def test_the_game_to_begin_with_is_learnt_soonest():
