@@ -7,6 +7,8 @@ import { Guest, type House, press } from './house';
 /** What a page keeps for these tests: its sockets, the hand that presses, and how much was lit so far. */
 interface Kept {
   sockets: WebSocket[];
+  /** Every socket that is opened while the line is cut closes at once. */
+  cut: boolean;
   hand?: ReturnType<typeof setInterval>;
   light: number;
 }
@@ -18,12 +20,13 @@ declare global {
 
 /** In the page, before anything else: remember every socket, and count what only somebody who plays may ever see. */
 function remember(): void {
-  const kept: Kept = { sockets: [], light: 0 };
+  const kept: Kept = { sockets: [], cut: false, light: 0 };
   window.kept = kept;
   window.WebSocket = class extends WebSocket {
     constructor(...how: ConstructorParameters<typeof WebSocket>) {
       super(...how);
       kept.sockets.push(this);
+      if (kept.cut) this.close();
     }
   };
   const look = () => (kept.light += document.querySelectorAll('[data-lit], .prompt:not(.wait), .prompt .acts button').length);
@@ -94,15 +97,22 @@ export class Friend {
     await vi.waitUntil(() => this.unanswered === undefined, { timeout: 20_000 });
   }
 
-  /** The line is cut, and the page says so. */
+  /**
+   * The line is cut, and the page says so. The sockets are closed before the browser goes offline: offline it holds back
+   * what is on its way, and a socket that waits for that never closes.
+   */
   async drop(): Promise<void> {
-    await this.page.context().setOffline(true);
-    await this.page.evaluate(() => window.kept.sockets.forEach((socket) => socket.close()));
+    await this.page.evaluate(() => {
+      window.kept.cut = true;
+      window.kept.sockets.forEach((socket) => socket.close());
+    });
     await this.page.getByText('The line is down').waitFor();
+    await this.page.context().setOffline(true);
   }
 
   /** The line is there again. */
   async comeBack(): Promise<void> {
+    await this.page.evaluate(() => (window.kept.cut = false));
     await this.page.context().setOffline(false);
     await this.page.getByText('The line is down').waitFor({ state: 'detached' });
   }
