@@ -41,6 +41,7 @@ check: setup
 	@$(BIN)/ruff check $(SOURCES)
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m tools.typescript --check
 
 # The only verb that changes sources.
 fix: setup

@@ -141,6 +141,8 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="change nothing; tell whether the files are up to date")
     stale = {path: text for path, text in files().items() if not path.is_file() or path.read_text("utf-8") != text}
     if parser.parse_args().check:
+        for path in stale:
+            print(f"{path.relative_to(CLIENT)} is not what the server sends: make wire", file=sys.stderr)
         return int(bool(stale))
     for path, text in stale.items():
         path.write_text(text, encoding="utf-8")

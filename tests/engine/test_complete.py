@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from dataclasses import replace
 from enum import IntEnum
+from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
@@ -23,6 +25,18 @@ GAME = find_game("spot_kick")
 def without(module, *names, **others):
     """A module that lacks some functions, or has others."""
     return SimpleNamespace(**{name: value for name, value in vars(module).items() if name not in names} | others)
+
+
+def test_every_missing_file_is_named_at_once(tmp_path, monkeypatch):
+    shutil.copytree(GAME.folder, tmp_path / "half_made", ignore=shutil.ignore_patterns("hints.py", "draw.py"))
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(IncompleteGame) as caught:
+        import_module("half_made")
+    assert str(caught.value).splitlines() == [
+        "the game half_made is not complete:",
+        "there is no hints.py",
+        "there is no draw.py",
+    ]
 
 
 def test_every_missing_function_is_named_at_once():

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Protocol
@@ -93,6 +95,10 @@ class Sight(Protocol):
     def clock(self, say: Say, box: Any, table: Any) -> str: ...
 
 
+MODULES = ("state", "box", "rules", "secrets", "hints", "words", "view", "draw")
+"""What every game's package consists of; `faces` may come on top."""
+
+
 def never(box: Any) -> bool:
     """Say no to every box."""
     return False
@@ -172,6 +178,37 @@ class Game:
     """Standard errors by which a choice must beat that of the playing sense: more where that is hard to better."""
     automatic: int = 256
     """The first of the phases that never outlast an action: from here on nobody sees them, and they have no words."""
+
+    @classmethod
+    def of(cls, package: str, **own: Any) -> Game:
+        """Gather a game from the modules of its package, each thing by the name that all games give it; `own` is what
+        cannot be found so: its version, its bounds, what bots need to know.
+        """
+        name = package.rpartition(".")[2]
+        if missing := [f"there is no {each}.py" for each in MODULES if not find_spec(f"{package}.{each}")]:
+            raise IncompleteGame(name, missing)
+        parts: dict[str, Any] = {each: import_module(f"{package}.{each}") for each in MODULES}
+        if find_spec(f"{package}.faces"):
+            own["faces"] = import_module(f"{package}.faces").faces
+        state, view = parts["state"], parts["view"]
+        own |= {each: getattr(view, each) for each in ("facts", "time", "final") if hasattr(view, each)}
+        return cls(
+            name=name,
+            folder=Path(str(state.__file__)).parent,
+            box_type=state.Box,
+            table_type=state.Table,
+            phases=state.Phase,
+            events=state.Event,
+            actions=state.ACTIONS,
+            read_box=parts["box"].read_box,
+            rules=parts["rules"],
+            secrets=parts["secrets"],
+            hints=parts["hints"],
+            words=parts["words"],
+            sight=view,
+            draw=parts["draw"].draw,
+            **own,
+        )
 
     def __post_init__(self) -> None:
         """Look that everything is there; whatever is missing is reported at once."""

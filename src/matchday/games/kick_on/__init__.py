@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.kick_on import draw, faces, hints, rules, secrets, view, words
-from matchday.games.kick_on.box import read_box
 from matchday.games.kick_on.rules.questions import chain_owner
-from matchday.games.kick_on.state import ACTIONS, DECK, Box, Event, Phase, Table
+from matchday.games.kick_on.state import DECK
 
 
 def plies(box: Any) -> int:
@@ -49,28 +46,4 @@ def has_draws(box: Any) -> bool:
     return bool(box.draws_allowed)
 
 
-GAME = Game(
-    name="kick_on",
-    version=4,
-    box_type=Box,
-    table_type=Table,
-    phases=Phase,
-    events=Event,
-    read_box=read_box,
-    rules=rules,
-    secrets=secrets,
-    hints=hints,
-    words=words,
-    sight=view,
-    draw=draw.draw,
-    actions=ACTIONS,
-    plies=plies,
-    components=components,
-    folder=Path(__file__).parent,
-    faces=faces.faces,
-    facts=view.facts,
-    time=view.time,
-    final=view.final,
-    has_draws=has_draws,
-    horizon=8,
-)
+GAME = Game.of(__name__, version=4, plies=plies, components=components, has_draws=has_draws, horizon=8)

@@ -1,8 +1,8 @@
 """Cheap playing sense for Kick On: a greedy coach who counts the reply.
 
-An attack is worth its chance of a goal less what it uncovers: the growth of the rival's chance in his next turn, since
-attackers cannot defend then. The chances are exact, the rival's next attack is an estimate. A Foul is played when the
-chance it saves is worth the card, its Energy and the red card it risks.
+An attack is worth its chance of a goal less what it uncovers: the growth of the rival's chance in their next turn,
+since attackers cannot defend then. The chances are exact, the rival's next attack is an estimate. A Foul is played when
+the chance it saves is worth the card, its Energy and the red card it risks.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from matchday.games.kick_on.state import (
 )
 
 EXPOSURE = 0.8  # weight of a goal that may be conceded in the next turn against one that may be scored in this one
-PLAY_BONUS = 2  # what a rival's Play adds to his attack, about
+PLAY_BONUS = 2  # what a rival's Play adds to their attack, about
 CAN_ATTACK = 0.75  # how often a rival with cards in hand finds a Play to attack with
 CARD_WORTH = 0.10  # chance of a goal that a card must move to be worth playing …
 ENERGY_WORTH = 0.03  # … and what each point of its cost adds to that
@@ -146,7 +146,7 @@ def printed(box: Box, table: Table, seat: int, slot: int, attack: int) -> int:
 
 
 def reply_chance(box: Box, table: Table, seat: int, uncovered: int) -> float:
-    """Estimate the rival's chance in his next turn if these players cannot defend then."""
+    """Estimate the rival's chance in their next turn if these players cannot defend then."""
     other = rival(seat)
     attack = PLAY_BONUS
     for slot in range(SQUAD):

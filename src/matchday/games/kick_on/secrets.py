@@ -1,7 +1,7 @@
 """What a seat cannot know in Kick On, and how it may be imagined.
 
-Hidden: the rival's hand but for the cards he has shown, his deck but for what was openly put under it, the order of
-every deck, players picked but not yet declared, and a line-up before both are ready. Nothing here reads the decks in
+Hidden: the rival's hand but for the cards they have shown, their deck but for what was openly put under it, the order
+of every deck, players picked but not yet declared, and a line-up before both are ready. Nothing here reads the decks in
 the box: a coach's box does not hold the rival's.
 
 With open deck lists the rival's unseen cards are known as a heap. A hidden table keeps the heap where the deck lies and

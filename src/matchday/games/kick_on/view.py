@@ -336,9 +336,9 @@ def timing_now(box: Box, table: Table, seat: int) -> int:
 
 
 def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
-    """Show a deck as a heap without order, as far as it is known; every coach knows his own.
+    """Show a deck as a heap without order, as far as it is known; every coach knows their own.
 
-    With open deck lists the rival's heap is known, but not which of its cards are in his hand.
+    With open deck lists the rival's heap is known, but not which of its cards are in their hand.
     """
     count = int(table.deck_count[side])
     held = [int(card) for card in table.hand[side, : table.hand_count[side]]].count(UNKNOWN)

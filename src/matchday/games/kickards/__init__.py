@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from matchday.engine.game import Game
-from matchday.games.kickards import draw, faces, hints, rules, secrets, view, words
-from matchday.games.kickards.box import read_box
 from matchday.games.kickards.rules.moves import event_left
-from matchday.games.kickards.state import ACTIONS, PURSE, Box, Event, Format, Phase, Place, Table
+from matchday.games.kickards.state import PURSE, Box, Format, Phase, Place, Table
 
 
 def plies(box: Box) -> int:
@@ -41,28 +37,11 @@ def has_draws(box: Box) -> bool:
     return box.format == Format.FRIENDLY or (box.format == Format.TIE and not box.tie_break)
 
 
-GAME = Game(
-    name="kickards",
+GAME = Game.of(
+    __name__,
     version=4,
-    box_type=Box,
-    table_type=Table,
-    phases=Phase,
-    events=Event,
-    read_box=read_box,
-    rules=rules,
-    secrets=secrets,
-    hints=hints,
-    words=words,
-    sight=view,
-    draw=draw.draw,
-    actions=ACTIONS,
     plies=plies,
     components=components,
-    folder=Path(__file__).parent,
-    faces=faces.faces,
-    facts=view.facts,
-    time=view.time,
-    final=view.final,
     has_draws=has_draws,
     horizon=6,
     automatic=Phase.TURN_START,

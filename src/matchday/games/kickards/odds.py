@@ -118,7 +118,7 @@ def by_the_k6(found: Worlds) -> Worlds:
 
 
 def has_shot(table: Table) -> bool:
-    """Tell whether the resolved event has left the attacker his shot."""
+    """Tell whether the resolved event has left the attacker their shot."""
     return not table.acts[LIVE].no_shot
 
 

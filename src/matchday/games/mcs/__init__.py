@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.mcs import draw, faces, hints, rules, secrets, view, words
-from matchday.games.mcs.box import read_box
-from matchday.games.mcs.state import ACTIONS, CARDS, CHAIN, COLOURS, EXTRA, HAND, Box, Event, Phase, Table
+from matchday.games.mcs.state import CARDS, CHAIN, COLOURS, EXTRA, HAND, Box, Phase, Table
 
 
 def plies(box: Box) -> int:
@@ -47,28 +44,11 @@ def has_draws(box: Any) -> bool:
     return True
 
 
-GAME = Game(
-    name="mcs",
+GAME = Game.of(
+    __name__,
     version=2,
-    box_type=Box,
-    table_type=Table,
-    phases=Phase,
-    events=Event,
-    read_box=read_box,
-    rules=rules,
-    secrets=secrets,
-    hints=hints,
-    words=words,
-    sight=view,
-    draw=draw.draw,
-    actions=ACTIONS,
     plies=plies,
     components=components,
-    folder=Path(__file__).parent,
-    faces=faces.faces,
-    facts=view.facts,
-    time=view.time,
-    final=view.final,
     automatic=Phase.SEATING,
     has_draws=has_draws,
     horizon=15,

@@ -248,7 +248,7 @@ def write_arrangement(table: Table, pair: int, first: int, second: int, order: A
 
 
 def best_overtaking(box: Box, table: Table, owner: int, order: Array) -> bool:
-    """Write the order after the overtaking that the owner likes best; tell whether one gains him anything."""
+    """Write the order after the overtaking that the owner likes best; tell whether one gains them anything."""
     best = standing(box, table, owner, table.order, table.racing)
     mover = -1
     for colour in range(COLOURS):

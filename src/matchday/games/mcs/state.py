@@ -251,7 +251,7 @@ class Table(AnyTable):
     used_count: int = i8()
     cards: Array = u8(CARDS)  # the deck from the front, the used pile from the back
     green_at_most: Array = i8(SEATS)  # what a forced pass proves: no more defence cards than this
-    known: Array = u16(CARDS)  # four bits a viewer: the hands in which he knows the card to be
+    known: Array = u16(CARDS)  # four bits a viewer: the hands in which they know the card to be
 
 
 # Actions: a card as it is, then what is said aloud.

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from matchday.engine.game import Game
-from matchday.games.pilka_w_grze import draw, faces, hints, rules, secrets, view, words
-from matchday.games.pilka_w_grze.box import read_box
-from matchday.games.pilka_w_grze.state import ACTIONS, Box, Event, Phase, Table
+from matchday.games.pilka_w_grze.state import Box, Phase, Table
 
 
 def plies(box: Box) -> int:
@@ -45,28 +42,11 @@ def has_draws(box: Any) -> bool:
     return bool(box.level_score_draw)
 
 
-GAME = Game(
-    name="pilka_w_grze",
+GAME = Game.of(
+    __name__,
     version=3,
-    box_type=Box,
-    table_type=Table,
-    phases=Phase,
-    events=Event,
-    read_box=read_box,
-    rules=rules,
-    secrets=secrets,
-    hints=hints,
-    words=words,
-    sight=view,
-    draw=draw.draw,
-    actions=ACTIONS,
     plies=plies,
     components=components,
-    folder=Path(__file__).parent,
-    faces=faces.faces,
-    facts=view.facts,
-    time=view.time,
-    final=view.final,
     automatic=Phase.TURN_START,
     has_draws=has_draws,
     horizon=4,

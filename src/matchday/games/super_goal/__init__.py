@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from matchday.engine.game import Game
-from matchday.games.super_goal import draw, faces, hints, rules, secrets, view, words
-from matchday.games.super_goal.box import read_box
+from matchday.games.super_goal import rules
 from matchday.games.super_goal.state import (
-    ACTIONS,
     ADDED_TIME,
     DEPTHS,
     LANES,
@@ -17,7 +13,6 @@ from matchday.games.super_goal.state import (
     Box,
     Champion,
     Cost,
-    Event,
     Phase,
     Table,
 )
@@ -27,8 +22,8 @@ def plies(box: Box) -> int:
     """Bound the decisions of a match.
 
     Whatever the attacker does rolls a die, which takes its nominal time or, with the host's clock, the least time
-    between two rolls; after time he has so many more decisions. Each brings at most ten: the interrupt before it, the
-    side, the attacker's own window, the defender's die, two windows against a shot, the bar, the keeper, the last
+    between two rolls; after time they have so many more decisions. Each brings at most ten: the interrupt before it,
+    the side, the attacker's own window, the defender's die, two windows against a shot, the bar, the keeper, the last
     chance, a penalty. A shoot-out is bounded by its lot.
     """
     slowest = min(int(box.min_roll_ms), *(int(box.nominal[cost]) for cost in range(Cost.CHAMPION + 1)))
@@ -43,7 +38,7 @@ def components(box: Box, table: Table) -> tuple[bool, bool]:
 
 
 def deadline(box: Box, table: Table) -> tuple[int, int] | None:
-    """4.4 Anti-stalling: in live play whoever does not answer in time has the plainest move made for him."""
+    """4.4 Anti-stalling: in live play whoever does not answer in time has the plainest move made for them."""
     if not box.live or table.half == SHOOT_OUT or not table.waiting:
         return None
     return rules.time_limit(box, table), rules.default_action(table)
@@ -54,27 +49,11 @@ def has_draws(box: Box) -> bool:
     return not box.tournament
 
 
-GAME = Game(
-    name="super_goal",
+GAME = Game.of(
+    __name__,
     version=3,
-    box_type=Box,
-    table_type=Table,
-    phases=Phase,
-    events=Event,
-    read_box=read_box,
-    rules=rules,
-    secrets=secrets,
-    hints=hints,
-    words=words,
-    sight=view,
-    draw=draw.draw,
-    actions=ACTIONS,
     plies=plies,
     components=components,
-    folder=Path(__file__).parent,
-    faces=faces.faces,
-    facts=view.facts,
-    time=view.time,
     automatic=Phase.RESOLVE,
     deadline=deadline,
     has_draws=has_draws,

@@ -625,7 +625,7 @@ def apply_answer(box: Box, table: Table, seat: int, action: int, log: Log) -> No
         table.mode = Mode.OPEN
         table.phase = Phase.SETTLE
     else:
-        table.phase = Phase.RESOLVE  # he concedes: the play goes on
+        table.phase = Phase.RESOLVE  # they concede: the play goes on
 
 
 def clear_ball(box: Box, table: Table, cells: int, log: Log) -> None:

@@ -1,7 +1,7 @@
 """The nouns of Super Goal!: eight dice, a pitch of five lanes by eleven rows, one ball.
 
-The ball's cell is written from the attacker's side: lane 1 is his left touchline, depth 1 his own goal row, depth 11
-the row of the goal he attacks. When the attacker changes, the same cell reads (6 - lane, 12 - depth).
+The ball's cell is written from the attacker's side: lane 1 is their left touchline, depth 1 their own goal row, depth
+11 the row of the goal they attack. When the attacker changes, the same cell reads (6 - lane, 12 - depth).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Phase(IntEnum):
     INTERRUPT = 1  # the defender may stop play before the attacker acts (WINDOW_D)
     ACT = 2
     SIDE = 3
-    QUESTION = 4  # the attacker may forestall his own "?" (option att_interrupt_on_question)
+    QUESTION = 4  # the attacker may forestall their own "?" (option att_interrupt_on_question)
     DEFEND = 5
     SHOT_WINDOW = 6  # the defender may tackle a shot in flight (WINDOW_S)
     BAR = 7
@@ -257,7 +257,7 @@ class Event(EventKind):
     SHOT = 10, "seat", "effort", "lane", "depth"
     SHOT_ROLLED = 11, "seat", "face"
     DEFENDER_ROLLED = 12, "seat", "face"
-    KEEPER_ROLLED = 13, "seat", "face", "own_clearance"  # 1 where it follows his own defender's clearance
+    KEEPER_ROLLED = 13, "seat", "face", "own_clearance"  # 1 where it follows the own defender's clearance
     PENALTY_ROLLED = 14, "seat", "face"
     BOSKOV_ROLLED = 15, "seat", "blown"
     CHAMPION_USED = 16, "seat", "power"

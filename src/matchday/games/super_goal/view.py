@@ -524,7 +524,7 @@ def met_cell(box: Box, table: Table) -> tuple[int, int]:
 
 
 def penalty_chance(box: Box, table: Table) -> float:
-    """6.6: the chance that a defender who meets one shot from here fouls in his area."""
+    """6.6: the chance that a defender who meets one shot from here fouls in the own area."""
     met = [(Shot.POST, Place.POST), (Shot.CROSSBAR, Place.MOUTH)]
     fouled = [(face, (int(box.places[place, 0]), int(box.places[place, 1]))) for face, place in met]
     if not is_undefended(box, table):

@@ -349,7 +349,7 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
 
 
 def phase(say: Say, box: Box, table: Table) -> str:
-    """Name the phase; while the attacker acts, what his play is."""
+    """Name the phase; while the attacker acts, what their play is."""
     kind = Phase(int(table.phase))
     return say(MODES[Mode(int(table.mode))]) if kind == Phase.ACT else say(PHASES[kind])
 

@@ -5,8 +5,8 @@ the most urgent thing first: a hand over its limit, a card to draw, a player who
 rest of the chain, and only then the next stage of the turn. So a question may interrupt any card at any step, and the
 match goes on where it was.
 
-Whether a coach is asked may depend on what everyone can see, never on his hand: a window opens whenever *some* card of
-the set could be played in it with the Energy that lies there, and stays shut when none could.
+Whether a coach is asked may depend on what everyone can see, never on their hand: a window opens whenever *some* card
+of the set could be played in it with the Energy that lies there, and stays shut when none could.
 
 Here each phase and each stage is handed to its section. The sections, in the order of the rulebook after what all of
 them need; none imports a later one:

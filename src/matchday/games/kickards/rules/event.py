@@ -9,7 +9,7 @@ from matchday.games.kickards.state import BLOCK, EXCHANGE, NONE, PASS, Bonus, Bo
 
 
 def ask_coach(table: Table) -> None:
-    """KC-039: the attacker may play the coach card; only if he does not, the defender may."""
+    """KC-039: the attacker may play the coach card; only if they do not, the defender may."""
     ask_in_turn(table, Phase.COACH, table.coach[0], table.coach[1], Phase.DRAW_EVENT)
 
 

@@ -53,7 +53,7 @@ def seat_points(box: Box, table: Table, seat: int) -> int:
 
 
 def sees_hand(box: Box, table: Table, seat: int) -> int:
-    """MC-022, MC-R19: who sees a hand, as a bit mask: its holder and, if so agreed, his partner."""
+    """MC-022, MC-R19: who sees a hand, as a bit mask: its holder and, if so agreed, their partner."""
     mask = 1 << int(seat)
     if box.partners_share_hands:
         for other in range(box.seats):

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from matchday.engine.game import Game
 
-from . import draw, hints, rules, secrets, view, words
-from .box import read_box
-from .state import ACTIONS, Box, Event, Phase, Table
+from .state import Box, Table
 
 
 def plies(box: Box) -> int:
@@ -21,22 +17,9 @@ def components(box: Box, table: Table) -> int:
     return int(sum(table.goals) > table.kick)
 
 
-GAME = Game(
-    name="spot_kick",
+GAME = Game.of(
+    __name__,
     version=1,
-    box_type=Box,
-    table_type=Table,
-    phases=Phase,
-    events=Event,
-    read_box=read_box,
-    rules=rules,
-    secrets=secrets,
-    hints=hints,
-    words=words,
-    sight=view,
-    draw=draw.draw,
-    actions=ACTIONS,
     plies=plies,
     components=components,
-    folder=Path(__file__).parent,
 )
