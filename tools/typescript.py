@@ -59,7 +59,7 @@ def type_of(schema: Schema) -> str:
         return literal(schema["const"])
     if "enum" in schema:
         return " | ".join(literal(value) for value in schema["enum"])
-    for key in ("anyOf", "oneOf"):
+    for key in ("anyOf", "oneOf", "allOf"):
         if key in schema:
             return " | ".join(dict.fromkeys(type_of(part) for part in schema[key]))
     kind = schema.get("type")

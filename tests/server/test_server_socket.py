@@ -6,6 +6,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
+import msgspec
 import pytest
 
 from matchday.bots.warming import PARTS, fill
@@ -13,7 +14,7 @@ from matchday.engine.dice import Dice, roll, set_key
 from matchday.games import game as find_game
 from matchday.match.views import view
 from matchday.server import rooms
-from matchday.server.wire import SERVER_MESSAGE
+from matchday.server.wire import ToClient
 from tests.server.house import BOT, GAME, HUMAN, PATIENCE, Guest, House
 
 SECRET = {"formations": True}
@@ -25,7 +26,7 @@ def test_a_whole_match_against_a_bot(house):
     with made.sit() as guest:
         last = guest.play_out()
         for text in guest.texts:
-            SERVER_MESSAGE.validate_json(text)
+            msgspec.json.decode(text, type=ToClient)
     assert last["over"]
     assert made.ply == last["ply"] == made.get().json()["ply"]
     assert sum(last["result"]) == 1
@@ -41,7 +42,7 @@ def test_every_game_is_played_by_bots(house, game):
         while guest.view()["ply"] < 25 and not guest.last["over"]:
             assert not guest.last["choices"]
         for text in guest.texts:
-            SERVER_MESSAGE.validate_json(text)
+            msgspec.json.decode(text, type=ToClient)
     assert made.get("/replay", ply=10, since=0).json()["events"]
 
 

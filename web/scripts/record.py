@@ -15,6 +15,8 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from matchday.bots.simple import SimpleBot
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
@@ -161,7 +163,7 @@ def told(match: Match, seat: int | None, since: int = 0, language: str = "en") -
     shown = view(match, seat, language=language, since=since, whole=False)
     if shown.faces and shown.faces.digest not in FACES:
         FACES[shown.faces.digest] = json.loads(catalogue(match.game, match.box, language).text)
-    return shown.model_dump(mode="json")
+    return msgspec.to_builtins(shown)
 
 
 def fair_file() -> str:

@@ -9,11 +9,15 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
-from matchday.engine.view import Model
-
 Language: TypeAlias = Literal["en", "pl", "es"]
 OptionText: TypeAlias = Annotated[StrictStr, Field(max_length=4000, pattern=r"^[^\x00]*$")]
 Value: TypeAlias = StrictBool | Annotated[StrictInt, Field(ge=-(2**31), lt=2**31)] | OptionText
+
+
+class Model(BaseModel):
+    """Base of what is sent: immutable, no unknown fields, so that nothing slips into it unnoticed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
 class Incoming(BaseModel):

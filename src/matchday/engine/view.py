@@ -5,22 +5,44 @@ A view is built from a hidden table only, so nothing in it can depend on what th
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+import msgspec
+from msgspec.structs import replace
+from pydantic_core import core_schema
+
+REF = "#/components/schemas/{name}"
+"""Where the OpenAPI document has the schema of a class."""
 
 
-class Model(BaseModel):
-    """Base: immutable, no unknown fields, so that nothing slips into a view unnoticed."""
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of what is sent many times a second: immutable, made and written by msgspec.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+    Models that are sent now and then are pydantic's (`calls.Model`) and may hold these.
+    """
+
+    def but(self, **changes: Any) -> Self:
+        """Give the same with other values."""
+        return replace(self, **changes)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Callable[..., Any]) -> Any:
+        write = core_schema.plain_serializer_function_ser_schema(msgspec.to_builtins)
+        return core_schema.no_info_plain_validator_function(
+            lambda given: msgspec.convert(given, cls), serialization=write
+        )
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, _schema: Any, _handler: Callable[..., Any]) -> dict[str, Any]:
+        return {"allOf": [{"$ref": REF.format(name=cls.__name__)}]}  # a bare one pydantic would look up itself
 
 
 Facts = dict[str, int | float | str]
 """Numbers, codes and words by their names."""
 
 
-class Face(Model):
+class Face(Sent, frozen=True):
     """What is printed on a card, a die or a token: the same in every view, so it is told once, in a catalogue."""
 
     code: str
@@ -29,7 +51,7 @@ class Face(Model):
     facts: Facts = {}
 
 
-class Piece(Model):
+class Piece(Sent, frozen=True):
     """A card, die, token or rider lying somewhere.
 
     What is printed on it stands in the catalogue of faces under its kind and face. Where a piece comes without its
@@ -49,10 +71,10 @@ class Piece(Model):
 
     def printed(self, face: Face) -> Piece:
         """Give the piece with all that its face says; what it says itself counts more."""
-        return self.model_copy(update={"name": self.name or face.name, "facts": {**face.facts, **self.facts}})
+        return self.but(name=self.name or face.name, facts={**face.facts, **self.facts})
 
 
-class Zone(Model):
+class Zone(Sent, frozen=True):
     """A place where pieces lie: a hand, a pile, a line of the pitch."""
 
     id: str
@@ -62,7 +84,7 @@ class Zone(Model):
     pieces: list[Piece] = []
 
 
-class Counter(Model):
+class Counter(Sent, frozen=True):
     """A number that everyone at the table may read."""
 
     id: str
@@ -77,7 +99,7 @@ class Counter(Model):
     """What else is to be known of it, by its names."""
 
 
-class Choice(Model):
+class Choice(Sent, frozen=True):
     """One legal action."""
 
     action: int
@@ -93,7 +115,7 @@ class Choice(Model):
     """The same for people: what follows from it, or the odds, in a line."""
 
 
-class Happening(Model):
+class Happening(Sent, frozen=True):
     """One event that this seat may see."""
 
     ply: int
@@ -108,21 +130,21 @@ class Happening(Model):
     """The same in a few signs; nothing where the clock stood still."""
 
 
-class SeatView(Model):
+class SeatView(Sent, frozen=True):
     """One seat as everyone sees it."""
 
     seat: int
     name: str
     """What it is called: the name that somebody gave, or the team's, and what kind of player that is."""
-    person: str = ""
-    """The name that somebody gave; empty for a bot, and where nobody gave one."""
-    kind: Literal["person", "bot", "automat"] = "person"
     team: str
     score: int
     waiting: bool
+    person: str = ""
+    """The name that somebody gave; empty for a bot, and where nobody gave one."""
+    kind: Literal["person", "bot", "automat"] = "person"
 
 
-class Ended(Model):
+class Ended(Sent, frozen=True):
     """How a match ended otherwise than by its rules."""
 
     by: Literal["concede", "time", "draw", "abandon"]
@@ -130,7 +152,7 @@ class Ended(Model):
     """The seat that lost by it; none for a draw, and where everyone has left."""
 
 
-class Print(Model):
+class Print(Sent, frozen=True):
     """Where the catalogue of faces is that the pieces of a view come without."""
 
     by: Literal["game", "match"]
@@ -140,7 +162,7 @@ class Print(Model):
     """Changes whenever anything in the catalogue does."""
 
 
-class View(Model):
+class View(Sent, frozen=True):
     """Everything that one seat (or a spectator, whose seat is None) may see of a match."""
 
     game: str
@@ -153,13 +175,13 @@ class View(Model):
     clock: str
     over: bool
     result: list[float] | None
-    ended: Ended | None = None
-    """Set where it did not end by its rules."""
     seats: list[SeatView]
     zones: list[Zone]
     counters: list[Counter]
     choices: list[Choice]
     can_undo: bool
     events: list[Happening]
+    ended: Ended | None = None
+    """Set where it did not end by its rules."""
     faces: Print | None = None
     """The catalogue that the pieces are to be read with; None where they are whole."""

@@ -13,6 +13,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from matchday.bots.levels import KINDS, make_bot
 from matchday.bots.warming import rehearse_bots
 from matchday.engine.dialect import complaints
@@ -228,7 +230,7 @@ class Checker:
         other = self.match.copy()
         other.table = imagined
         real, unreal = (
-            view(world, who, since=max(0, self.match.ply - 4)).model_dump(mode="json") for world in (self.match, other)
+            msgspec.to_builtins(view(world, who, since=max(0, self.match.ply - 4))) for world in (self.match, other)
         )
         if found := unlike(real, unreal, f"view of seat {seat}"):
             raise self.broken(f"it leaks: {found}")

@@ -6,11 +6,12 @@ Views are made without their print, as they go over the wire; `whole` puts it ba
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+import msgspec
 
 from matchday.engine.game import Game
 from matchday.engine.printed import printed
@@ -27,13 +28,13 @@ class Catalogue:
 
     faces: dict[tuple[str, str], Face]
     """By kind and code."""
-    text: str
+    text: bytes
     """The same as JSON, as it is sent."""
     digest: str
 
     def whole(self, zones: Iterable[Zone]) -> list[Zone]:
         """Print on pieces what their faces say."""
-        return [zone.model_copy(update={"pieces": [self.printed(piece) for piece in zone.pieces]}) for zone in zones]
+        return [zone.but(pieces=[self.printed(piece) for piece in zone.pieces]) for zone in zones]
 
     def printed(self, piece: Piece) -> Piece:
         """Print on one piece what its face says, if it shows one that is printed."""
@@ -50,8 +51,8 @@ def catalogue(game: Game, box: Any, language: str) -> Catalogue:
 def written(say: Say, box: Any, game: Game) -> Catalogue:
     """Write down every face of a box."""
     faces = game.faces(say, box)
-    text = json.dumps([face.model_dump(mode="json") for face in faces], ensure_ascii=False, separators=(",", ":"))
-    digest = hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
+    text = msgspec.json.encode(faces)
+    digest = hashlib.sha256(text).hexdigest()[:DIGITS]
     return Catalogue({(face.kind, face.code): face for face in faces}, text, digest)
 
 

@@ -548,7 +548,7 @@ async def look_back(
     there = moment(room, room.match.ply if ply is None else ply)
     look = rooms.look(there, seat, language, there.ply if since is None else since, all_cards=all_cards)
     shown = await unless_gone(request, look)
-    return room.audience.allowed(shown) if there.ply == room.match.ply else shown.model_copy(update={"can_undo": False})
+    return room.audience.allowed(shown) if there.ply == room.match.ply else shown.but(can_undo=False)
 
 
 def moment(room: Room, ply: int) -> Match:

@@ -16,7 +16,6 @@ import uvicorn
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 
@@ -27,6 +26,7 @@ from matchday.engine.speech import Say, mark
 from matchday.games import GAMES, part
 from matchday.server import api, faces, sockets
 from matchday.server.connections import Doorkeeper, Requests, Seldom, Sockets, kept_by
+from matchday.server.document import document
 from matchday.server.guard import Guard
 from matchday.server.hosts import ANY
 from matchday.server.logs import log_as_json
@@ -36,7 +36,6 @@ from matchday.server.problems import ServerError, Unread, code_and_status, langu
 from matchday.server.rooms import Rooms
 from matchday.server.settings import Settings
 from matchday.server.store import Store
-from matchday.server.wire import socket_schemas
 
 LOG = logging.getLogger(__name__)
 LARGEST_FRAME = 256 * 1024
@@ -90,16 +89,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     serve_client(app, settings.static)
     app.openapi = lambda: document(app)  # type: ignore[method-assign]
     return app
-
-
-def document(app: FastAPI) -> dict[str, Any]:
-    """Write the OpenAPI document, with the socket's messages among its schemas."""
-    if app.openapi_schema is None:
-        schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
-        schemas = schema["components"]["schemas"]
-        schema["components"]["schemas"] = dict(sorted({**socket_schemas(), **schemas}.items()))
-        app.openapi_schema = schema
-    return app.openapi_schema
 
 
 # ---------------------------------------------------------------- errors

@@ -43,11 +43,11 @@ class Audience:
             shown = self.allowed(await self.seen_by(match, watcher, since, follows=follows))
             return view_text(match, shown, since, self.room.time.time_info())
         seats, commitment = self.room.seat_infos(watcher.language), self.room.gathering.commitment or ""
-        return GatheringMessage(commitment=commitment, hashes=self.room.gathering.hashes, seats=seats).model_dump_json()
+        return GatheringMessage(commitment=commitment, hashes=self.room.gathering.hashes, seats=seats).text
 
     def allowed(self, shown: View) -> View:
         """Let nothing be taken back alone against the clock: the time that was spent on it would come back too."""
-        return shown.model_copy(update={"can_undo": False}) if self.room.time.clock and shown.can_undo else shown
+        return shown.but(can_undo=False) if self.room.time.clock and shown.can_undo else shown
 
     async def seen_by(self, match: Match, watcher: Watcher, since: int, *, follows: bool) -> View:
         """Make a view for somebody; the same one for all spectators who miss the same."""

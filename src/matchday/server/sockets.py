@@ -159,7 +159,7 @@ class Conversation:
 
     async def refuse(self, code: ErrorCode, text: str, status: int) -> bool:
         """Say why there is no place at this table, and hang up."""
-        await self.socket.send_text(ErrorMessage(code=code, message=text).model_dump_json())
+        await self.socket.send_text(ErrorMessage(code=code, message=text).text)
         await self.socket.close(status)
         return False
 

@@ -103,7 +103,7 @@ class Watcher:
         self.filled.clear()
         self.drained.set()
         for note in notes:
-            yield await show(self) if note is None else note.model_dump_json()
+            yield await show(self) if note is None else note.text
 
     def catch_up(self, match: Match) -> int:
         """Give the ply from which on events are to be told, and take them as told."""
@@ -115,4 +115,4 @@ def view_text(match: Match, shown: View, since: int, clocks: TimeInfo | None = N
     """Write a view: the only way in which anything about a match's table reaches a socket."""
     deadline = match.deadline()
     limit = deadline[0] if deadline else None
-    return ViewMessage(view=shown, since=since, limit=limit, time=clocks).model_dump_json()
+    return ViewMessage(view=shown, since=since, limit=limit, time=clocks).text

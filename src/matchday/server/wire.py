@@ -6,13 +6,14 @@ What comes in is read strictly; what games with calls of their own need as well 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
+import msgspec
 from pydantic import Field, TypeAdapter
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
-from matchday.engine.calls import Incoming, Language, Value
-from matchday.engine.view import Ended, Model, View
+from matchday.engine.calls import Incoming, Language, Model, Value
+from matchday.engine.view import Ended, Sent, View
 from matchday.server.dice import DiceKind
 
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -299,7 +300,7 @@ class Summary(Model):
     dealt: bool
 
 
-class SeatInfo(Model):
+class SeatInfo(Sent, frozen=True):
     """Who sits on a seat."""
 
     seat: int
@@ -521,7 +522,16 @@ CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
 # ---------------------------------------------------------------- socket: from the server
 
 
-class TimeInfo(Model):
+class Message(Sent, frozen=True, tag_field="type", tag=lambda name: name.removesuffix("Message").lower()):
+    """Base of what the socket sends: `type` is the class's first word."""
+
+    @property
+    def text(self) -> str:
+        """The message as it is sent."""
+        return msgspec.json.encode(self).decode()
+
+
+class TimeInfo(Sent, frozen=True):
     """The clocks, as they stood when this was sent."""
 
     kind: Literal["move", "budget", "days"]
@@ -535,10 +545,9 @@ class TimeInfo(Model):
     """Milliseconds."""
 
 
-class ViewMessage(Model):
+class ViewMessage(Message, frozen=True):
     """How the match stands. Everything that has happened from ply `since` on is in it."""
 
-    type: Literal["view"] = "view"
     view: View
     since: int
     """Events from this ply on that the client already has are to be dropped: a choice was taken back."""
@@ -548,20 +557,18 @@ class ViewMessage(Model):
     """Where a clock was agreed on."""
 
 
-class GatheringMessage(Model):
+class GatheringMessage(Message, frozen=True):
     """The match waits for people: until everyone has sealed, then until everyone has opened; then views follow."""
 
-    type: Literal["gathering"] = "gathering"
     commitment: str
     hashes: list[str] | None
     """What everyone has sealed, once it is fixed: then everyone opens, and it is dealt."""
     seats: list[SeatInfo]
 
 
-class PresenceMessage(Model):
+class PresenceMessage(Message, frozen=True):
     """Who is connected."""
 
-    type: Literal["presence"] = "presence"
     here: list[bool]
     """For each seat."""
     watching: int
@@ -587,22 +594,20 @@ ErrorCode: TypeAlias = Literal[
 ]
 
 
-class ErrorMessage(Model):
+class ErrorMessage(Message, frozen=True):
     """What was refused, and why; nothing has changed."""
 
-    type: Literal["error"] = "error"
     code: ErrorCode
     message: str
 
 
-class ThinkingMessage(Model):
+class ThinkingMessage(Message, frozen=True):
     """A bot has begun to think."""
 
-    type: Literal["thinking"] = "thinking"
     seat: int
 
 
-class HintChoice(Model):
+class HintChoice(Sent, frozen=True):
     """A legal action and what it is worth."""
 
     action: int
@@ -611,27 +616,24 @@ class HintChoice(Model):
     """Expected share of the win; none where only an order is known."""
 
 
-class HintMessage(Model):
+class HintMessage(Message, frozen=True):
     """The seat's legal actions, the best first."""
 
-    type: Literal["hint"] = "hint"
     choices: list[HintChoice]
 
 
-class SaidMessage(Model):
+class SaidMessage(Message, frozen=True):
     """Something was said at the table. Whoever comes to it is told the latest again."""
 
-    type: Literal["said"] = "said"
     seat: int
     text: str
     """In the listener's language, where it is a phrase."""
     phrase: str | None
 
 
-class OfferMessage(Model):
+class OfferMessage(Message, frozen=True):
     """Somebody has proposed something. It stands until it is answered or, but for another match, somebody moves."""
 
-    type: Literal["offer"] = "offer"
     what: What
     seat: int
     agreed: list[int]
@@ -640,27 +642,24 @@ class OfferMessage(Model):
     """But for another match it stands at this ply alone."""
 
 
-class DeclinedMessage(Model):
+class DeclinedMessage(Message, frozen=True):
     """A proposal is off."""
 
-    type: Literal["declined"] = "declined"
     what: What
     seat: int
     """Who has declined or withdrawn it."""
 
 
-class RematchMessage(Model):
+class RematchMessage(Message, frozen=True):
     """The same people play again: the seat's token opens the seat there too."""
 
-    type: Literal["rematch"] = "rematch"
     id: str
     seat: int | None
 
 
-class PingMessage(Model):
+class PingMessage(Message, frozen=True):
     """To be answered at once by a pong with the same number."""
 
-    type: Literal["ping"] = "ping"
     n: int
 
 
@@ -676,18 +675,3 @@ Note: TypeAlias = (
     | PingMessage
 )
 ToClient: TypeAlias = ViewMessage | GatheringMessage | Note
-ServerMessage: TypeAlias = Annotated[ToClient, Field(discriminator="type")]
-SERVER_MESSAGE: TypeAdapter[ToClient] = TypeAdapter(ServerMessage)
-
-
-def socket_schemas() -> dict[str, Any]:
-    """Give the JSON schemas of the socket's messages, for the OpenAPI document."""
-    schemas: dict[str, Any] = {}
-    for name, adapter, mode in (
-        ("ClientMessage", CLIENT_MESSAGE, "validation"),
-        ("ServerMessage", SERVER_MESSAGE, "serialization"),
-    ):
-        found = adapter.json_schema(ref_template="#/components/schemas/{model}", mode=mode)  # type: ignore[arg-type]
-        schemas.update(found.pop("$defs"))
-        schemas[name] = found
-    return schemas

@@ -58,8 +58,8 @@ def seen(position, seat):
     page = io.StringIO()
     Console(file=page, width=130).print(GAME.draw(SAY, box, table, seat, NAMES))
     return (
-        [zone.model_dump() for zone in view.zones(SAY, box, table, seat)],
-        [counter.model_dump() for counter in view.counters(SAY, box, table, seat)],
+        view.zones(SAY, box, table, seat),
+        view.counters(SAY, box, table, seat),
         view.clock(SAY, box, table),
         page.getvalue(),
         position.events(seat=seat),

@@ -218,14 +218,14 @@ export interface DeckText {
 /** A proposal is off. */
 export interface DeclinedMessage {
   type: 'declined';
-  what: 'undo' | 'draw' | 'rematch';
+  what: 'draw' | 'rematch' | 'undo';
   /** Who has declined or withdrawn it. */
   seat: number;
 }
 
 /** How a match ended otherwise than by its rules. */
 export interface Ended {
-  by: 'concede' | 'time' | 'draw' | 'abandon';
+  by: 'abandon' | 'concede' | 'draw' | 'time';
   /** The seat that lost by it; none for a draw, and where everyone has left. */
   seat: number | null;
 }
@@ -233,7 +233,7 @@ export interface Ended {
 /** What was refused, and why; nothing has changed. */
 export interface ErrorMessage {
   type: 'error';
-  code: 'stale' | 'illegal' | 'not_your_move' | 'undo_refused' | 'bad_message' | 'bad_token' | 'not_found' | 'outdated' | 'not_stored' | 'too_often' | 'busy' | 'bad_request' | 'no_spectators' | 'not_dealt' | 'not_possible';
+  code: 'bad_message' | 'bad_request' | 'bad_token' | 'busy' | 'illegal' | 'no_spectators' | 'not_dealt' | 'not_found' | 'not_possible' | 'not_stored' | 'not_your_move' | 'outdated' | 'stale' | 'too_often' | 'undo_refused';
   message: string;
 }
 
@@ -452,7 +452,7 @@ export interface MatchOrder {
 /** Somebody has proposed something. It stands until it is answered or, but for another match, somebody moves. */
 export interface OfferMessage {
   type: 'offer';
-  what: 'undo' | 'draw' | 'rematch';
+  what: 'draw' | 'rematch' | 'undo';
   seat: number;
   /** The seats that agree so far. */
   agreed: number[];
@@ -604,7 +604,7 @@ export interface SaidMessage {
 export interface SeatInfo {
   seat: number;
   name: string;
-  kind: 'human' | 'bot';
+  kind: 'bot' | 'human';
   level: string;
   /** False while the seat waits for whoever is invited. */
   taken: boolean;
@@ -637,12 +637,12 @@ export interface SeatView {
   seat: number;
   /** What it is called: the name that somebody gave, or the team's, and what kind of player that is. */
   name: string;
-  /** The name that somebody gave; empty for a bot, and where nobody gave one. */
-  person: string;
-  kind: 'person' | 'bot' | 'automat';
   team: string;
   score: number;
   waiting: boolean;
+  /** The name that somebody gave; empty for a bot, and where nobody gave one. */
+  person: string;
+  kind: 'automat' | 'bot' | 'person';
 }
 
 export type ServerMessage = ViewMessage | GatheringMessage | ErrorMessage | ThinkingMessage | HintMessage | SaidMessage | PresenceMessage | OfferMessage | DeclinedMessage | RematchMessage | PingMessage;
@@ -687,7 +687,7 @@ export interface ThinkingMessage {
 
 /** The clocks, as they stood when this was sent. */
 export interface TimeInfo {
-  kind: 'move' | 'budget' | 'days';
+  kind: 'budget' | 'days' | 'move';
   /** Milliseconds of each seat. */
   left: number[];
   /** The seats whose clocks run. */
@@ -758,14 +758,14 @@ export interface View {
   clock: string;
   over: boolean;
   result: number[] | null;
-  /** Set where it did not end by its rules. */
-  ended: Ended | null;
   seats: SeatView[];
   zones: Zone[];
   counters: Counter[];
   choices: Choice[];
   can_undo: boolean;
   events: Happening[];
+  /** Set where it did not end by its rules. */
+  ended: Ended | null;
   /** The catalogue that the pieces are to be read with; None where they are whole. */
   faces: Print | null;
 }

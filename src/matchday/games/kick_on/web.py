@@ -9,12 +9,12 @@ from typing import Annotated, TypeAlias
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from matchday.engine.calls import Coded, Incoming, Language, OptionText, Value
+from matchday.engine.calls import Coded, Incoming, Language, Model, OptionText, Value
 from matchday.engine.errors import BoxError, OptionError
 from matchday.engine.options import settle
 from matchday.engine.speech import Say
 from matchday.engine.text import LONGEST_NAME, plain
-from matchday.engine.view import Model, Piece
+from matchday.engine.view import Piece
 from matchday.games.kick_on import GAME, words
 from matchday.games.kick_on.decks import (
     ANY_NUMBER,

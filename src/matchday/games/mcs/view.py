@@ -96,7 +96,7 @@ def hand_zone(say: Say, box: Box, table: Table, holder: int) -> Zone:
         marked = table.marked >> slot & 1 and table.waiting >> holder & 1
         piece = card_piece(say, box, card, f"hand.{holder}.{slot}", ["chosen"] if marked else [], lap_now(table))
         why = refusal(say, box, table, card)
-        pieces.append(piece.model_copy(update={"facts": {**piece.facts, "why": why}}) if why else piece)
+        pieces.append(piece.but(facts={**piece.facts, "why": why}) if why else piece)
     return Zone(id=f"hand.{holder}", name=say(mark("Hand")), owner=holder, count=len(pieces), pieces=pieces)
 
 
@@ -226,7 +226,7 @@ def chain_zone(say: Say, box: Box, table: Table) -> Zone:
     ]
     if pieces:
         orders = {"orders": " ".join(standing_orders(box, table))}
-        pieces[-1] = pieces[-1].model_copy(update={"facts": {**pieces[-1].facts, **orders}})
+        pieces[-1] = pieces[-1].but(facts={**pieces[-1].facts, **orders})
     owner = int(table.top_seat) if count else None
     return Zone(id="chain", name=say(mark("Bend")), owner=owner, count=count, pieces=pieces)
 

@@ -100,7 +100,7 @@ def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
         chosen = chooses and bool(table.chosen >> slot & 1)
         piece = card_piece(say, box, card, f"hand.{side}.{slot}", *(["chosen"] if chosen else []))
         if chooses and not chosen and (why := why_not(say, box, table, side, card)):
-            piece = piece.model_copy(update={"facts": {**piece.facts, "why": why}})
+            piece = piece.but(facts={**piece.facts, "why": why})
         pieces.append(piece)
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=count, pieces=pieces)
 
