@@ -17,6 +17,8 @@ from typing import Any, ClassVar, Self, TypeAlias
 
 import numpy as np
 
+from matchday.engine.reading import Draft, Reading
+
 Array: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 """An array field: `table.hand[seat, slot]`."""
 
@@ -121,7 +123,9 @@ def raw(record: Any) -> bytes:
 
 
 def copy_of(record: Any) -> Any:
-    """Copy one record; the copy shares no memory with it."""
+    """Copy one record; the copy shares no memory with it. Of one to read, give a draft."""
+    if isinstance(record, Reading | Draft):
+        return Draft(record)
     return np.frombuffer(bytearray(record.tobytes()), record.dtype)[0]
 
 

@@ -69,7 +69,7 @@ class Say:
             message = f'no language "{language}"; known: {", ".join(LANGUAGES)}'
             raise ValueError(message)
         self.language, self.game = language, game
-        self.catalogue = catalogue(language, FOLDERS.get(game, PACKAGE / "games" / game if game else PACKAGE))
+        self.catalogue = catalogue(language, FOLDERS.get(game) or (PACKAGE / "games" / game if game else PACKAGE))
 
     def at(self, game: str) -> Say:
         """Speak the same language at a table of a game."""

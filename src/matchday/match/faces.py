@@ -14,10 +14,9 @@ from typing import Any
 import msgspec
 
 from matchday.engine.game import Game
-from matchday.engine.printed import printed
+from matchday.engine.reading import printed, readable_box
 from matchday.engine.speech import Say
 from matchday.engine.view import Face, Piece, Print, Zone
-from matchday.match.reading import readable_box
 
 DIGITS = 16
 

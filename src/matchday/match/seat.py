@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
+from matchday.engine.reading import ReadBox, Reading, readable_box
 from matchday.engine.seats import seats_in
 
 if TYPE_CHECKING:
@@ -53,6 +55,11 @@ class Seat:
     ending: Ending | None = None
     result: tuple[float, ...] | None = None
     can_undo: bool = False
+
+    @cached_property
+    def reading(self) -> tuple[ReadBox, Reading]:
+        """The box and the table to read from, for words and views."""
+        return readable_box(self.box), Reading(self.table)
 
     def legal(self) -> list[int]:
         """List what the seat may do, in ascending order; nothing if it is not waited for."""

@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
+from matchday.engine.reading import Reading
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, SeatView, View
 from matchday.match.faces import catalogue, print_of
 from matchday.match.match import EndedBy, Match, Told
-from matchday.match.reading import readable_box
 from matchday.match.seat import Glimpse, Seat
 from matchday.match.seating import AUTOMAT, level_of
 
@@ -55,18 +55,18 @@ def open_seat(match: Match, who: int, since: int) -> Seat:
 
 def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
     """Show a seat all that it may see."""
-    game, say, box = seat.game, Say(language, seat.game.name), readable_box(seat.box)
+    game, say, (box, table) = seat.game, Say(language, seat.game.name), seat.reading
     names, waiting = seat_names(seat, say), seat.waiting
-    zones = game.sight.zones(say, box, seat.table, seat.number)
+    zones = game.sight.zones(say, box, table, seat.number)
     return View(
         game=game.name,
         title=game.words.title(say),
         seat=None if seat.is_spectator else seat.number,
         ply=seat.ply,
-        phase=game.phases(int(seat.table.phase)).name.lower(),
-        phase_name=game.words.phase(say, box, seat.table),
+        phase=game.phases(table.phase).name.lower(),
+        phase_name=game.words.phase(say, box, table),
         prompt=prompt(seat, say),
-        clock=game.sight.clock(say, box, seat.table),
+        clock=game.sight.clock(say, box, table),
         over=seat.over,
         result=None if seat.result is None else list(seat.result),
         ended=ended(seat),
@@ -80,10 +80,10 @@ def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
                 score=seat.score[number],
                 waiting=number in waiting,
             )
-            for number in range(int(box.seats))
+            for number in range(box.seats)
         ],
         zones=catalogue(game, box, language).whole(zones) if whole else zones,
-        counters=game.sight.counters(say, box, seat.table, seat.number),
+        counters=game.sight.counters(say, box, table, seat.number),
         choices=choices(seat, language),
         can_undo=seat.can_undo,
         events=events(seat, say),
@@ -135,7 +135,7 @@ def prompt(seat: Seat, say: Say) -> str:
     if seat.ending:
         return ending_text(seat, say, names)
     if seat.number in seat.waiting or seat.over:
-        return seat.game.words.prompt(say, readable_box(seat.box), seat.table, seat.number)
+        return seat.game.words.prompt(say, *seat.reading, seat.number)
     return say("Waiting for {names}.", names=", ".join(names[number] for number in seat.waiting))
 
 
@@ -162,13 +162,13 @@ def ending_text(match: Match | Seat, say: Say, names: list[str]) -> str:
 
 def choices(seat: Seat, language: str = "en") -> list[Choice]:
     """List what a seat may do in words, with the pieces of each choice."""
-    say, box = Say(language, seat.game.name), readable_box(seat.box)
-    return [choice(seat, say, box, action) for action in seat.actions]
+    say = Say(language, seat.game.name)
+    return [choice(seat, say, action) for action in seat.actions]
 
 
-def choice(seat: Seat, say: Say, box: Any, action: int) -> Choice:
+def choice(seat: Seat, say: Say, action: int) -> Choice:
     """Tell what an action is: its words, its pieces, its facts; what was found out is said, not found out again."""
-    game, table, number = seat.game, seat.table, seat.number
+    game, (box, table), number = seat.game, seat.reading, seat.number
     facts = game.facts(box, table, number, action)
     detail: Any = partial(game.sight.detail, say, box, table, number, action)
     return Choice(
@@ -184,7 +184,7 @@ def choice(seat: Seat, say: Say, box: Any, action: int) -> Choice:
 
 def events(seat: Seat, say: Say) -> list[Happening]:
     """List what has happened before a seat's eyes."""
-    game, box, names = seat.game, readable_box(seat.box), seat_names(seat, say)
+    game, (box, table), names = seat.game, seat.reading, seat_names(seat, say)
     found = [
         Happening(
             ply=glimpse.ply,
@@ -200,7 +200,7 @@ def events(seat: Seat, say: Say) -> list[Happening]:
         for kind in [game.events(event.kind)]
     ]
     if seat.ending:
-        clock = game.sight.clock(say, box, seat.table)
+        clock = game.sight.clock(say, box, table)
         text = ending_text(seat, say, names)
         found.append(Happening(ply=seat.ply, kind="ended", args={}, text=text, clock=clock))
     return found
@@ -211,7 +211,7 @@ def dated(seat: Seat, say: Say, box: Any) -> Iterator[tuple[Glimpse, str, str]]:
     game = seat.game
     for glimpse in seat.past:
         if glimpse.events:
-            before = game.table_type.from_bytes(glimpse.before)
+            before = Reading(game.table_type.from_bytes(glimpse.before))
             yield glimpse, game.sight.clock(say, box, before), game.time(say, box, before)
 
 

@@ -10,6 +10,7 @@ from collections import Counter as Tally
 from itertools import combinations
 
 from matchday.engine.log import SPECTATOR
+from matchday.engine.reading import block
 from matchday.engine.record import copy_of
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
@@ -133,6 +134,7 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     return found
 
 
+@block
 def lines(say: Say, box: Box, table: Table, side: int, seat: int = SPECTATOR) -> list[tuple[str, str, list[Piece]]]:
     """Put every player of a side where he stands; to a seat that is asked, one who cannot be chosen says why."""
     where: dict[str, list[Piece]] = {place: [] for place, _ in PLACES}
@@ -284,6 +286,7 @@ def card_piece(box: Box, card: int, element: str, marks: list[str] | None = None
     return Piece(id=element, kind="card", face=face, facts=dict(facts), marks=marks or [])
 
 
+@block
 def hand_zone(say: Say, box: Box, table: Table, side: int, seat: int) -> Zone:
     """Show a hand: one's own face up, of the rival's only what was shown; a card that cannot be played says why."""
     count = int(table.hand_count[side])
@@ -335,6 +338,7 @@ def timing_now(box: Box, table: Table, seat: int) -> int:
     return {Phase.TALK: Timing.TALK, Phase.CLOSE: Timing.CLOSE}.get(Phase(int(phase)), 0)
 
 
+@block
 def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a deck as a heap without order, as far as it is known; every coach knows their own.
 
@@ -349,6 +353,7 @@ def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     return Zone(id=f"deck.{side}", name=say(name, n=heap), owner=side, count=count, pieces=pieces)
 
 
+@block
 def energy_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show the Energy, ready and tired."""
     pieces = []
@@ -424,6 +429,7 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     return shown + attack_counters(say, box, table, seat)
 
 
+@block
 def attack_counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """Show what an attack stands at, and before it what it would uncover."""
     if table.attack_on:
@@ -452,6 +458,7 @@ def attack_counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter
     return []
 
 
+@block
 def cover_counter(say: Say, box: Box, table: Table, seat: int) -> Counter:
     """Show what the own defence comes to in the rival's turn if the chosen players attack, and who will be missing."""
     chosen, keep = int(table.chosen), play_terms(box, table, Op.KEEP)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from matchday.engine.record import read_text
+from matchday.engine.reading import block
+from matchday.engine.record import copy_of, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.kickards import words
@@ -97,7 +98,7 @@ def footballer(box: Box, card: int, element: str, marks: list[str] | None = None
 
 def cards_at(box: Box, table: Table, side: int, *places: int) -> list[int]:
     """List the cards of a side that are known to lie in these places."""
-    return [card for card, place in enumerate(table.where[side, : box.deck_size].tolist()) if place in places]
+    return [card for card, place in enumerate(table.where[side][: box.deck_size]) if place in places]
 
 
 def hand_of(box: Box, table: Table, side: int) -> list[int]:
@@ -106,6 +107,7 @@ def hand_of(box: Box, table: Table, side: int) -> list[int]:
     return known + [UNKNOWN] * (int(table.hand_count[side]) - len(known))
 
 
+@block
 def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a hand, face up as far as the seat knows it; cards chosen for a line-up are marked."""
     pieces = []
@@ -144,6 +146,7 @@ def partner_marks(box: Box, table: Table, side: int, card: int) -> list[str]:
     return marks
 
 
+@block
 def line_up_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str) -> Zone:
     """Show a line-up, the shooter first; face down as backs."""
     laid = cards_at(box, table, side, Place.LAID)
@@ -165,6 +168,7 @@ def line_up_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: s
     return Zone(id=zone, name=name, owner=side, count=int(table.laid_count[side]), pieces=pieces)
 
 
+@block
 def pile_zone(say: Say, box: Box, table: Table, side: int, place: int, zone: str, name: str) -> Zone:
     """Show an open pile."""
     pieces = [footballer(box, card, f"{zone}.{side}.{card}") for card in cards_at(box, table, side, place)]
@@ -177,6 +181,7 @@ def event_piece(box: Box, card: int, element: str, marks: list[str] | None = Non
     return Piece(id=element, kind="event", face=face, facts={"copies": copies} if copies else {}, marks=marks or [])
 
 
+@block
 def event_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the event of this action."""
     marks = ["coach"] if table.from_coach else []
@@ -184,6 +189,7 @@ def event_zone(say: Say, box: Box, table: Table) -> Zone:
     return Zone(id="event", name=say(mark("Event")), count=len(pieces), pieces=pieces)
 
 
+@block
 def offer_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     """Show the event cards to choose a coach card from."""
     offered = [] if table.phase != Phase.COACH_PICK or seat > 1 else [int(card) for card in table.offer[seat] if card]
@@ -194,12 +200,14 @@ def offer_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     return Zone(id="offer", name=say(mark("Coach cards to choose from")), count=len(pieces), pieces=pieces)
 
 
+@block
 def coach_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a coach card, or its back."""
     pieces = [event_piece(box, int(table.coach[side]), f"coach.{side}")] if table.coach[side] else []
     return Zone(id=f"coach.{side}", name=say(mark("Coach card")), owner=side, count=len(pieces), pieces=pieces)
 
 
+@block
 def heap_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the event cards seen so far, by kind."""
     pieces = [
@@ -225,6 +233,7 @@ def purse_zone(say: Say, table: Table, side: int) -> Zone:
     return Zone(id=f"purse.{side}", name=say(mark("Stars")), owner=side, count=count, pieces=pieces)
 
 
+@block
 def shop_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     """Show the action bonuses that serve this seat's role: price, how many it has, and what the next would change."""
     attacks = seat == int(table.att)
@@ -241,7 +250,7 @@ def shop_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
         if why:
             facts["why"] = why
         elif bonus in FORECAST and is_forecast(table):
-            facts |= considered(table, seat, bonus, lambda: forecast_facts(box, table))
+            facts |= forecast_facts(box, considered(table, seat, bonus))
         code = bonus.name.lower()
         held_mark = ["held"] if held else []
         pieces.append(Piece(id=f"bonus.{seat}.{code}", kind="bonus", face=code, facts=facts, marks=held_mark))
@@ -272,18 +281,15 @@ def why_not_bought(say: Say, box: Box, table: Table, seat: int, bonus: int) -> s
     return say(mark("no shot in this action") if table.acts[LIVE].no_shot else mark("the position is settled"))
 
 
-def considered(table: Table, seat: int, bonus: int, look: Callable[[], Facts]) -> Facts:
-    """Look at the viewer's own copy of the table as if one more bonus had been bought."""
+def considered(table: Table, seat: int, bonus: int) -> Table:
+    """Give a draft of the table on which one more bonus has been bought."""
+    then = copy_of(table)
     step = {Bonus.PLUS1: 1, Bonus.MINUS1: -1}.get(Bonus(bonus), 0)
     if step:
-        table.nudges += step
-        found = look()
-        table.nudges -= step
-        return found
-    table.bonus[seat, bonus] += 1
-    found = look()
-    table.bonus[seat, bonus] -= 1
-    return found
+        then.nudges += step
+    else:
+        then.bonus[seat, bonus] += 1
+    return then
 
 
 def forecast_facts(box: Box, table: Table) -> Facts:
@@ -302,6 +308,7 @@ def viewer(seat: int) -> int:
     return seat if seat < 2 else 0
 
 
+@block
 def track_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     """KC-154: show the spaces of the control track, what they give and cost, and for whom they are open."""
     token = token_of(table, viewer(seat))
@@ -417,6 +424,7 @@ def token_text(table: Table, seat: int) -> str:
     return words.signed(token) if token else "0"
 
 
+@block
 def in_force(say: Say, box: Box, table: Table) -> list[Counter]:
     """List what changes this action's shot: event, line-ups, control, the k6, what follows a miss, bonuses held."""
     if table.phase in {Phase.ATTACK, Phase.DEFEND, Phase.OVER} or not table.shooter:
@@ -454,6 +462,7 @@ def in_force(say: Say, box: Box, table: Table) -> list[Counter]:
     ]
 
 
+@block
 def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
     """List one side's numbers."""
     turns = turns_left(table) if 0 < table.period < SHOOTOUT else 0
@@ -511,6 +520,7 @@ def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
     return shown
 
 
+@block
 def forecast(say: Say, box: Box, table: Table) -> list[Counter]:
     """Show the chance of a goal from each position after all modifiers, how it comes about, and that of the action."""
     if not is_forecast(table):
@@ -625,7 +635,7 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
         found: Facts = {"cost": int(box.bonus[bonus].cost), "colour": STYLES[box.bonus[bonus].colour]}
         if bonus in FORECAST:
             found["before"] = shown_chance(box, table)
-            found |= considered(table, seat, bonus, lambda: {"after": shown_chance(box, table)})
+            found["after"] = shown_chance(box, considered(table, seat, bonus))
         return found
     return control_facts(box, table, seat, words.space_of(action)) if CONTROL <= action < BID else {}
 

@@ -52,9 +52,9 @@ def draw_score(say: Say, box: Box, table: Table, names: list[str]) -> Renderable
         return line
     for side in range(2):
         who = [names[owner] for owner in range(int(box.seats)) if table.side_of[owner] == side]
-        points = int(table.points[2 * side : 2 * side + 2].sum())
+        points = sum(table.points[2 * side : 2 * side + 2])
         if side:
-            line.append(f" {int(table.points[:2].sum())} : {points} ", "bold reverse")
+            line.append(f" {sum(table.points[:2])} : {points} ", "bold reverse")
         paint = PAINT[2 * side]
         line.append(f" {' + '.join(who)} ", f"bold {paint}")
     return line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from matchday.engine.reading import block
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
@@ -84,6 +85,7 @@ def rider_piece(box: Box, table: Table, rider: int, element: str, marks: list[st
     )
 
 
+@block
 def hand_zone(say: Say, box: Box, table: Table, holder: int) -> Zone:
     """Show a hand, face up if the seat may see it; a card laid face down is no longer shown in it."""
     count = int(table.hand_count[holder])
@@ -153,6 +155,7 @@ def fight_marks(table: Table, place: int) -> list[str]:
     return {int(table.place): ["attacks"], int(table.place) - 1: ["defends"]}.get(place, [])
 
 
+@block
 def order_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     """Show the riders on the track from the first place down, with the points that the places are worth."""
     riding = 0 if table.phase in {Phase.PICK, Phase.COLOUR} else int(table.racing)
@@ -185,6 +188,7 @@ def why_not_rider(say: Say, box: Box, table: Table, seat: int, colour: int) -> s
     return say(mark("no rival rides ahead of him") if not are_rivals(box, colour, ahead) else mark("not one of yours"))
 
 
+@block
 def out_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the riders who do not finish, with the cause."""
     retired = 0 if table.phase in {Phase.PICK, Phase.COLOUR} else int(table.retired)
@@ -201,6 +205,7 @@ def out_zone(say: Say, box: Box, table: Table) -> Zone:
     return Zone(id="out", name=say(mark("Out of the heat")), count=len(pieces), pieces=pieces)
 
 
+@block
 def straight_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the attack card that lies face down."""
     if not table.attack:
@@ -210,6 +215,7 @@ def straight_zone(say: Say, box: Box, table: Table) -> Zone:
     return Zone(id="straight", name=say(mark("Straight")), owner=attacker_of(table), count=1, pieces=[piece])
 
 
+@block
 def chain_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the cards laid in the bend, the last one on top with the orders that it can lead to if it stands."""
     count = int(table.chain_count)
@@ -243,6 +249,7 @@ def order_code(colours: list[int]) -> str:
     return "".join(words.LETTERS[colour] for colour in colours)
 
 
+@block
 def pool_zone(say: Say, box: Box, table: Table, colour: int, seat: int) -> Zone:
     """Show the riders left in a pool; those of others only if so agreed (they could be counted anyway)."""
     owner = int(table.seat_of[colour])
@@ -274,6 +281,7 @@ def pool_zone(say: Say, box: Box, table: Table, colour: int, seat: int) -> Zone:
     )
 
 
+@block
 def lap_zone(say: Say, box: Box, table: Table, lap: int) -> Zone:
     """Show a lap deck: the number of cards, what they can still be, and the kind that is being ridden now."""
     riding = NOBODY
@@ -293,6 +301,7 @@ def lap_zone(say: Say, box: Box, table: Table, lap: int) -> Zone:
     return Zone(id=f"lap.{lap + 1}", name=name, count=int(table.laps[lap].sum()), pieces=pieces)
 
 
+@block
 def used_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the used pile, the latest card first."""
     pieces = [
@@ -302,6 +311,7 @@ def used_zone(say: Say, box: Box, table: Table) -> Zone:
     return Zone(id="used", name=say(mark("Used pile")), count=len(pieces), pieces=pieces)
 
 
+@block
 def programme_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the score by heat, as a supporter writes it in the programme."""
     pieces = [
@@ -317,6 +327,7 @@ def programme_zone(say: Say, box: Box, table: Table) -> Zone:
     return Zone(id="programme", name=say(mark("Programme")), count=len(pieces), pieces=pieces)
 
 
+@block
 def heat_facts(say: Say, box: Box, table: Table, heat: int) -> Facts:
     """Write what each colour got in a heat; of the last one also who rode and what he has scored so far."""
     points = [words.heat_points(box, table, heat, colour) for colour in range(COLOURS)]
@@ -337,9 +348,10 @@ def heat_facts(say: Say, box: Box, table: Table, heat: int) -> Facts:
 
 def heats_run(table: Table) -> int:
     """Count the heats that have a result."""
-    return int(table.results[: table.heat].any(axis=1).sum())
+    return sum(any(row) for row in table.results[: table.heat])
 
 
+@block
 def heat_text(say: Say, box: Box, table: Table, heat: int) -> str:
     """Name a heat and its result, in a match as 5:1."""
     name = heat_name(say, box, heat)
@@ -390,9 +402,7 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
         )
     if box.format != Format.FOURWAY:
         for side, name in enumerate(words.SIDES):
-            shown.append(
-                Counter(id=f"side.{side}", name=say(name), value=int(table.points[2 * side : 2 * side + 2].sum()))
-            )
+            shown.append(Counter(id=f"side.{side}", name=say(name), value=sum(table.points[2 * side : 2 * side + 2])))
     elif table.phase == Phase.OVER:
         for colour in range(COLOURS):
             name = say(mark("Final rank, {helmet}"), helmet=words.helmet(say, colour).lower())

@@ -44,7 +44,7 @@ def card_face(say: Say, box: Box, card: int) -> Face:
 def circled(box: Box, half: str, code: int) -> int:
     """PG-11: the number in the circle, how many cards of the deck carry this action."""
     rows: Any = box.cards[: box.kinds]
-    return int(rows["copies"][rows[half] == code].sum(dtype=int))
+    return sum(int(row.copies) for row in rows if getattr(row, half) == code)
 
 
 def tactic_face(say: Say, box: Box, number: int) -> Face:

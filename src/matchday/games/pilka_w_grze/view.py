@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from matchday.engine.printed import printed
+from matchday.engine.reading import block, printed
 from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
@@ -90,6 +88,7 @@ def blocks_any(_: Say, box: Box, defence: int) -> bool:
     return bool(box.defences[defence].play[0].op == Op.BLOCK_ANY)
 
 
+@block
 def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a hand, face up if the seat may see it."""
     count = int(table.hand_count[side])
@@ -146,6 +145,7 @@ def legal_cards(box: Box, table: Table, seat: int) -> list[int]:
     return [action for action in words.legal_actions(box, table, seat) if action < KINDS]
 
 
+@block
 def turn_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the cards of this turn, attack and answer."""
     pieces = []
@@ -158,6 +158,7 @@ def turn_zone(say: Say, box: Box, table: Table) -> Zone:
     return Zone(id="turn", name=say(mark("This attack")), count=len(pieces), pieces=pieces)
 
 
+@block
 def laid_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str) -> Zone:
     """Show the cards of a shot or a save."""
     count = int(table.laid_count[side])
@@ -165,6 +166,7 @@ def laid_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str)
     return Zone(id=zone, name=name, owner=side, count=count, pieces=pieces)
 
 
+@block
 def tactics_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show the tactic cards that a seat has left, both sides of each."""
     pieces = [
@@ -175,6 +177,7 @@ def tactics_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     return Zone(id=f"tactics.{side}", name=say(mark("Tactic cards")), owner=side, count=len(pieces), pieces=pieces)
 
 
+@block
 def formation_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     """Show the formations to choose from, one's own choice marked."""
     picked = int(table.pick[seat]) if seat < 2 else 0
@@ -249,8 +252,10 @@ def unseen_defences(box: Box, table: Table, seat: int) -> list[int]:
     """Count the cards that this seat has not seen, by defence half."""
     pool = np.zeros(DECK, np.uint8)
     count = unseen(box, table, seat, pool)
-    halves: Any = box.cards["defence"]  # type: ignore[call-overload]
-    return [int(number) for number in np.bincount(halves[pool[:count]], minlength=DEFENCES)]
+    left = [0] * DEFENCES
+    for card in pool[:count]:
+        left[int(box.cards[card].defence)] += 1
+    return left
 
 
 def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from matchday.engine.reading import block
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.super_goal import words
@@ -105,6 +106,7 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     ]
 
 
+@block
 def pitch_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the ball and where it may go."""
     attacker, lane, depth = int(table.attacker), int(table.lane), int(table.depth)
@@ -149,6 +151,7 @@ def arrow_rolls(box: Box, table: Table) -> list[int]:
     return [ROLL * die + declared for die in dice for declared in range(ROLL) if not declared & ~variants]
 
 
+@block
 def landing_pieces(say: Say, box: Box, table: Table, action: int) -> list[Piece]:
     """Show where one roll can carry the ball: each cell once, with how many of the six faces lead there."""
     die, declared = action // ROLL, action % ROLL
@@ -214,6 +217,7 @@ def landing_text(say: Say, table: Table, place: str, lane: int, depth: int) -> s
     return say(mark("to {cell}"), cell=words.cell_name(int(table.attacker), lane, depth))
 
 
+@block
 def declare_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show what may be declared with an arrow die: each pair of pieces is one question."""
     attacker = int(table.attacker)
@@ -257,12 +261,14 @@ def start_cell(box: Box, table: Table, declared: int) -> tuple[int, int]:
     return lane, depth
 
 
+@block
 def dice_zone(say: Say, box: Box, table: Table, zone: str, name: str, owner: int, dice: tuple[Die, ...]) -> Zone:
     """Show the dice of one side."""
     pieces = [die_piece(say, box, table, die) for die in dice]
     return Zone(id=zone, name=name, owner=owner, count=len(pieces), pieces=pieces)
 
 
+@block
 def die_piece(say: Say, box: Box, table: Table, die: Die) -> Piece:
     """Show a die: what it fell on if it was the last one rolled, and why it may not be rolled now."""
     rolled = bool(table.last_die == die)
@@ -313,6 +319,7 @@ def barred(table: Table, die: Die) -> bool:
     return (table.mode == Mode.OPEN_NC) if die == Die.CONTROL else (table.mode == Mode.FIRST)
 
 
+@block
 def champion_piece(say: Say, box: Box, table: Table) -> Piece:
     """Show the champion die, called by what it shows, dimmed while it has no window."""
     face = Champion(int(table.power))

@@ -1,0 +1,137 @@
+"""What is made of a box or a table is kept and shared: it is the same as made anew, and nobody can change it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from matchday.bots.simple import SimpleBot
+from matchday.engine.reading import Reading, Shelf, block, readable_box, shared_box
+from matchday.engine.record import Record, copy_of, i8, rows, u8
+from matchday.engine.speech import Say
+from matchday.match.match import Match
+from matchday.match.views import view
+
+SAY = Say()
+
+
+class Inner(Record):
+    """A record in a record."""
+
+    x: int = i8()
+
+
+class Some(Record):
+    """A bit of everything."""
+
+    seats: int = i8()
+    first: int = i8()
+    second: int = i8()
+    row: np.ndarray = u8(3)
+    grid: np.ndarray = u8(2, 3)
+    inner: np.ndarray = rows(Inner, 2)
+
+
+def some(**values: int) -> Reading:
+    record = Some.new()
+    for name, value in values.items():
+        setattr(record, name, value)
+    return Reading(record)
+
+
+def test_a_view_is_the_same_made_from_what_is_kept_and_made_anew(game):
+    match, bot = Match(game, seed="kept"), SimpleBot("random", "kept")
+    seen = 0
+    while not match.over and match.ply < 60:
+        match.play(match.waiting[0], bot.decide(match.seat(match.waiting[0])))
+        kept = [view(match, seat) for seat in range(match.seats)]
+        if match.ply % 6 == 0:
+            shared_box.cache_clear()
+            assert [view(match, seat) for seat in range(match.seats)] == kept
+            seen += 1
+    assert seen
+
+
+def test_equal_boxes_share_their_memory_and_cannot_be_changed(game):
+    box = readable_box(game.box())
+    assert readable_box(game.box()) is box
+    with pytest.raises(TypeError, match="seats is only to be read"):
+        box.seats = 9
+
+
+def test_numbers_are_plain():
+    reading = some(first=3)
+    assert type(reading.first) is int
+    assert reading.row == (0, 0, 0)
+    assert reading.grid[1, 2] == reading.grid[1][2] == reading.grid.sum() == 0
+    with pytest.raises(AttributeError):
+        _ = reading.third
+    with pytest.raises(TypeError):
+        reading.grid[0][1] = 4
+
+
+def test_a_draft_keeps_its_changes_to_itself():
+    reading = some(first=3)
+    draft = copy_of(reading)
+    draft.first, draft.grid[1, 2], draft.row[0], draft.inner[1].x = 4, 5, 6, 7
+    other = copy_of(draft)
+    other.grid[1, 2] += 1
+    assert (draft.first, draft.grid[1, 2], draft.row[0], draft.inner[1].x) == (4, 5, 6, 7)
+    assert other.grid[1, 2] == 6
+    assert (reading.first, reading.grid.sum(), reading.row.sum(), reading.inner[1].x) == (3, 0, 0, 0)
+
+
+class Counting:
+    """A block that looks at the second field only where the first is set."""
+
+    def __init__(self) -> None:
+        self.made: list[int] = []
+        self.show = block(self.make)
+        self.box = readable_box(Some.new())
+
+    def make(self, _say: Say, _box: object, table: Reading, which: int) -> int:
+        self.made.append(which)
+        return 10 * table.second if table.first else which
+
+    def __call__(self, which: int, **values: int) -> int:
+        return self.show(SAY, self.box, some(**values), which)
+
+
+def test_what_a_block_did_not_read_does_not_matter():
+    shared_box.cache_clear()
+    show = Counting()
+    assert [show(1), show(1, second=4), show(2, second=4)] == [1, 1, 2]
+    assert show.made == [1, 2]
+
+
+def test_a_field_that_is_read_later_counts_from_then_on():
+    shared_box.cache_clear()
+    show = Counting()
+    assert [show(1), show(1, first=1, second=2), show(1, first=1, second=3), show(1, first=1, second=2)] == [
+        1,
+        20,
+        30,
+        20,
+    ]
+    assert show(1, second=3) == 1
+    assert show.made == [1] * 4, "the first table, two with the field, and again one without it, by its other value"
+
+
+def test_what_a_block_within_a_block_reads_counts_for_both():
+    shared_box.cache_clear()
+    inner = Counting()
+    outer = block(lambda say, box, table: [inner.show(say, box, table, 1)])
+    shown = [outer(SAY, inner.box, some(first=1, second=second)) for second in (2, 3, 2)]
+    assert shown == [[20], [30], [20]]
+
+
+def test_a_full_memory_is_emptied(monkeypatch):
+    shared_box.cache_clear()
+    monkeypatch.setattr("matchday.engine.reading.BLOCKS", 3)
+    monkeypatch.setattr(Shelf, "made", 0)
+    show = Counting()
+    assert [show(1, first=1, second=second) for second in [*range(6), *range(6)]] == [
+        10 * each for each in [*range(6)] * 2
+    ]
+    shelves = [shelf for shelf in show.box.memory.values() if isinstance(shelf, Shelf)]
+    assert sum(len(shelf.found) for shelf in shelves) <= 3
