@@ -17,6 +17,7 @@ from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, St
 from matchday.engine.game import Game
 from matchday.engine.log import CAPACITY, SPECTATOR, Log
 from matchday.engine.options import Options, seen_by, settle
+from matchday.engine.reading import ReadBox, readable_box
 from matchday.engine.record import copy_of, raw
 from matchday.engine.runner import Runner
 from matchday.engine.seats import seats_in
@@ -190,6 +191,7 @@ class Match:
             ending=self.ending,
             result=None if result is None else tuple(result),
             can_undo=can_undo,
+            read_box=self.read_boxes.get(id(box)),
         )
 
     def last_move_of(self, number: int) -> int:
@@ -246,6 +248,11 @@ class Match:
             seat: self.game.box(seen_by(self.game.options, self.options, seat), self.data)
             for seat in [*range(self.seats), SPECTATOR]
         }
+
+    @cached_property
+    def read_boxes(self) -> dict[int, ReadBox]:
+        """The same boxes to read from."""
+        return {id(box): readable_box(box) for box in [self.box, *self.seen_boxes.values()]}
 
     # ------------------------------------------------------------ playing
 

@@ -55,11 +55,13 @@ class Seat:
     ending: Ending | None = None
     result: tuple[float, ...] | None = None
     can_undo: bool = False
+    read_box: ReadBox | None = None
+    """The same box to read from, where the match has it at hand."""
 
     @cached_property
     def reading(self) -> tuple[ReadBox, Reading]:
         """The box and the table to read from, for words and views."""
-        return readable_box(self.box), Reading(self.table)
+        return self.read_box or readable_box(self.box), Reading(self.table)
 
     def legal(self) -> list[int]:
         """List what the seat may do, in ascending order; nothing if it is not waited for."""

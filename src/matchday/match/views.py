@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
-from matchday.engine.reading import Reading
+from matchday.engine.reading import Reading, block
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, SeatView, View
 from matchday.match.faces import catalogue, print_of
@@ -162,13 +162,13 @@ def ending_text(match: Match | Seat, say: Say, names: list[str]) -> str:
 
 def choices(seat: Seat, language: str = "en") -> list[Choice]:
     """List what a seat may do in words, with the pieces of each choice."""
-    say = Say(language, seat.game.name)
-    return [choice(seat, say, action) for action in seat.actions]
+    say, (box, table) = Say(language, seat.game.name), seat.reading
+    return [choice(say, box, table, seat.game, seat.number, action) for action in seat.actions]
 
 
-def choice(seat: Seat, say: Say, action: int) -> Choice:
+@block
+def choice(say: Say, box: Any, table: Any, game: Game, number: int, action: int) -> Choice:
     """Tell what an action is: its words, its pieces, its facts; what was found out is said, not found out again."""
-    game, (box, table), number = seat.game, seat.reading, seat.number
     facts = game.facts(box, table, number, action)
     detail: Any = partial(game.sight.detail, say, box, table, number, action)
     return Choice(
