@@ -97,7 +97,6 @@ const ALLOWED: Record<string, RegExp> = {
   'games/kick_on/CardFace.svelte': /longest/, // long words get smaller type
   'games/kick_on/Shelf.svelte': /wanted/,
   'lib/CoverArt.svelte': /initials/, // a title's letters as an ornament
-  'pages/Lobby.svelte': /row\.names/,
 };
 
 test('no source cuts a sentence up', () => {
