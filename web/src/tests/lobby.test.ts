@@ -10,6 +10,7 @@ import type { CardSetInfo, DeckCheck, GameInfo, MatchRow, NewMatch } from '../li
 import { learn } from '../lib/words.svelte';
 import Lobby from '../pages/Lobby.svelte';
 import { until } from './fixtures';
+import { watch } from './watch';
 
 interface Lists {
   games: GameInfo[];
@@ -131,10 +132,12 @@ test('the heading counts the games that the server has', async () => {
 
 test('a match to go on with is told by its names as they are', async () => {
   hold({ id: 'abc', game: 'mcs', seats: [{ seat: 0, token: 'secret' }], hotSeat: false, solo: true });
-  server(games, [{ id: 'abc', game: 'mcs', title: 'MCS', names: ['Ola (mum)', 'The Yellows'], kinds: ['person', 'bot'], score: [3, 2], waiting: [0], over: false, dealt: true, updated: '2026-01-01T00:00:00Z' }]);
+  server(games, [{ id: 'abc', game: 'mcs', title: 'A title!', names: ['Ola (mum)', 'The Yellows'], kinds: ['person', 'bot'], score: [3, 2], waiting: [0], over: false, dealt: true, updated: '2026-01-01T00:00:00Z' }]);
+  const stop = watch(['Ola (mum)', 'The Yellows', 'A title!']);
   const { container } = render(Lobby);
   await until(() => expect(container.querySelector('.resume strong')?.textContent).toBe('Ola (mum)\u20023 : 2\u2002The Yellows'));
   expect(container.querySelector('.fx a.row b')?.textContent).toBe('Ola (mum) – The Yellows (bot)');
+  expect(stop()).toEqual([]);
 });
 
 test('new words are no reason to ask for the games again', async () => {
