@@ -127,7 +127,8 @@ def test_the_automat_sits_opposite_the_person(house, seat):
     told = made.get().json()
     assert told["options"]["automat"] == f"seat{1 - seat}"
     assert told["waiting"] == [seat]
-    assert told["seats"][1 - seat]["name"].endswith("(Automat)")
+    assert [one["kind"] for one in told["seats"]] == (["automat", "human"] if seat else ["human", "automat"])
+    assert "Automat" not in told["seats"][1 - seat]["name"]
 
 
 @pytest.mark.parametrize(
@@ -156,14 +157,14 @@ def test_a_match_is_made_and_listed(house):
     assert len(made.tokens[0]) * 6 >= 128
     listed = house.http.get("/api/matches", headers={"X-Seat-Tokens": f"nonsense,{made.tokens[0]}"}).json()
     assert [row["id"] for row in listed] == [made.id]
-    assert listed[0]["names"] == ["Ola", "The Yellows (bot)"]
+    assert (listed[0]["names"], listed[0]["kinds"]) == (["Ola", "The Yellows"], ["person", "bot"])
     assert listed[0]["seats"] == [0]
     assert (listed[0]["ply"], listed[0]["score"], listed[0]["over"]) == (0, [0, 0], False)
     assert house.http.get("/api/matches").json() == []
     about = made.get().json()
     assert about["seats"][1] == {
         "seat": 1,
-        "name": "The Yellows (bot)",
+        "name": "The Yellows",
         "kind": "bot",
         "level": "greedy",
         "taken": True,

@@ -108,15 +108,18 @@ class Happening(Model):
     """The same in a few signs; nothing where the clock stood still."""
 
 
+PlayerKind = Literal["person", "bot", "automat"]
+
+
 class SeatView(Model):
     """One seat as everyone sees it."""
 
     seat: int
     name: str
-    """What it is called: the name that somebody gave, or the team's, and what kind of player that is."""
+    """What it is called: the name that somebody gave, or the team's."""
     person: str = ""
     """The name that somebody gave; empty for a bot, and where nobody gave one."""
-    kind: Literal["person", "bot", "automat"] = "person"
+    kind: PlayerKind = "person"
     team: str
     score: int
     waiting: bool
