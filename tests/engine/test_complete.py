@@ -167,6 +167,14 @@ def test_an_error_in_the_rules_is_one_line_with_seed_and_ply(changed):
         Checker(game, compiled=False).run(0, {})
 
 
+def test_a_box_that_cannot_be_read_is_one_line_with_its_place():
+    game = replace(GAME, read_box=lambda _reader, options: options["kick"])
+    with pytest.raises(
+        PropertyBroken, match=r"^spot_kick, \{'kicks': 3\}, when dealing: test_complete.py:\d+: KeyError: 'kick'$"
+    ):
+        Checker(game, compiled=False).run(0, {"kicks": 3})
+
+
 def test_unsorted_actions_in_an_imagined_world_are_found(monkeypatch):
     checker = Checker(GAME, compiled=False)
     real, worlds = checker.plain.legal, []
