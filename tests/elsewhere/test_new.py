@@ -24,8 +24,10 @@ def checkout(tmp_path):
     """A copy of what a checkout needs to play and test a game."""
     left_out = shutil.ignore_patterns("static", "__pycache__")
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=left_out)
-    for folder in ("conformance", "fixtures"):
+    for folder in ("conformance", "fixtures", "server", "tournament", "words"):
         shutil.copytree(ROOT / "tests" / folder, tmp_path / "tests" / folder, ignore=left_out)
+    for folder in ("docs/rules", "tools"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=left_out)
     for file in ("tests/conftest.py", "tests/kit.py", "pyproject.toml"):
         shutil.copy(ROOT / file, tmp_path / file)
     return tmp_path
@@ -62,6 +64,13 @@ def test_a_game_of_ours_is_a_folder_and_a_line_and_green_at_once(checkout):
     )  # fmt: skip
     assert "passed" in told
     assert "a draft: a release wants make bless GAME=river_race" in told
+    told = python(
+        checkout, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/server/test_server_rest.py",
+        "tests/tournament/test_tournament.py", "tests/words/test_docs.py", "tests/words/test_reference.py",
+        "-k", "river_race or in_every_language or persons_language or kept_for_good or decide_every_match",
+    )  # fmt: skip
+    assert "passed" in told
+    assert "a draft: a release wants make docs" in told
 
 
 def test_nothing_of_the_template_is_left_in_a_package(tmp_path):
