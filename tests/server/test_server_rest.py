@@ -24,6 +24,9 @@ from matchday.server import api
 from matchday.server.rows import Rows
 from tests.server.house import BOT, GAME, HUMAN, House
 
+RELEASED = [name for name in OURS if not find_game(name).is_draft]
+"""A draft may leave out what is told of a game before it is played."""
+
 
 @pytest.fixture(scope="module")
 def finished(house):
@@ -56,8 +59,8 @@ def test_games_rules_and_labels_in_every_language(house, language):
         assert [team["name"] for team in game["teams"]] == [team["name"] for team in game["teams"] if team["name"]]
         assert len(game["teams"]) >= game["seats"]
         assert game["cover"]["title"]
-        if game["name"] in OURS:
-            assert all(game["cover"][part] for part in ("tag", "stock", "players", "learn", "length", "art"))
+        if game["name"] in RELEASED:
+            assert all(game["cover"][part] for part in ("tag", "stock", "players", "learn", "length"))
         assert all(
             option["values"] is None or option["default"] == option["values"][0]["value"] for option in game["options"]
         )
@@ -66,20 +69,22 @@ def test_games_rules_and_labels_in_every_language(house, language):
     for name in ("", *GAMES):
         labels = house.http.get("/api/labels", params={"lang": language, "game": name}).json()
         assert all(labels.values())
-        assert not labels or language != "en"
+        assert language != "en" or all(label.startswith("code:") for label in labels)
 
 
 def test_what_is_said_of_a_game_is_said_in_the_persons_language(house):
     told = {language: house.http.get("/api/games", params={"lang": language}).json() for language in LANGUAGES}
-    for games in list(zip(*told.values(), strict=True))[: len(OURS)]:
+    for games in [each for each in zip(*told.values(), strict=True) if each[0]["name"] in RELEASED]:
         assert len({game["cover"]["tag"] for game in games}) == 3
         assert len({game["presets"][0]["meaning"] for game in games}) == 3
         assert len({json.dumps(game["cover"]["colours"]) for game in games}) == 1
 
 
 def test_the_cover_is_a_picture_that_may_be_kept_for_good(house):
-    for game in house.http.get("/api/games").json()[: len(OURS)]:
-        answer = house.http.get(game["cover"]["art"])
+    drawn = [art for game in house.http.get("/api/games").json() if (art := game["cover"]["art"])]
+    assert len(drawn) == sum(find_game(name).art is not None for name in GAMES) > 0
+    for art in drawn:
+        answer = house.http.get(art)
         assert answer.headers["content-type"] == "image/svg+xml"
         assert "immutable" in answer.headers["cache-control"]
         assert answer.headers["x-content-type-options"] == "nosniff"
