@@ -82,7 +82,7 @@ wire: setup
 
 # Rewrite the golden playthroughs of one game, to be read in the diff: make bless GAME=<name>
 bless: setup
-	@$(BIN)/python -m pytest -q tests/conformance/test_golden.py --bless=$(GAME)
+	@$(BIN)/python -m pytest -q tests/conformance/test_golden.py -k "$(GAME)" --bless=$(GAME)
 
 # Change a game's rules at random, forty times, and see whether its tests notice: make mutants GAME=<name>
 # (MUTANTS=--help for the number, the seed and more).

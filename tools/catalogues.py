@@ -82,6 +82,15 @@ def domains(package: Path = PACKAGE) -> list[Domain]:
     return [domain for domain in found.values() if domain.texts or domain.problems]
 
 
+def from_elsewhere(folder: Path) -> Domain:
+    """Read the sources of a game in a package of its own."""
+    domain = Domain(folder)
+    for path in sorted(folder.rglob("*.py")):
+        collect(domain, path)
+    collect_cover(domain, folder / "box.toml")
+    return domain
+
+
 def collect(domain: Domain, path: Path) -> None:
     """Add the texts of one source file to its domain."""
     name = path.relative_to(domain.folder).as_posix()
@@ -320,12 +329,16 @@ def main(arguments: list[str] | None = None, package: Path = PACKAGE) -> int:
     """Bring the catalogues up to date, or check them."""
     parser = argparse.ArgumentParser(prog="python -m tools.catalogues", description=__doc__.split("\n\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing; list what is missing or broken")
-    if parser.parse_args(arguments).check:
+    parser.add_argument("folder", nargs="?", type=Path, help="of a game in a package of its own: bring that up to date")
+    chosen = parser.parse_args(arguments)
+    if chosen.check:
         complaints = problems(package)
         for complaint in complaints:
             print(complaint, file=sys.stderr)
         return 1 if complaints else 0
-    found = domains(package)
+    if chosen.folder:
+        package = chosen.folder.parent
+    found = [from_elsewhere(chosen.folder)] if chosen.folder else domains(package)
     for domain in found:
         for problem in domain.problems:
             print(f"{domain.folder.name}/{problem}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Five sports tabletop games: play them, let bots play them, run them by the million.
+"""Sports tabletop games: play them, let bots play them, run them by the million.
 
 >>> import matchday as md
 >>> match = md.Match("pilka_w_grze", seed=5)

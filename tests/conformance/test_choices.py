@@ -11,7 +11,7 @@ from matchday.match.match import Match
 
 PLIES = 300
 OPTIONS = {
-    "kick_on": [{"deck_0": "mixta", "deck_1": "garra"}],
+    "kick_on": [{"deck_0": "mixta", "deck_1": "garra"}, {"deck_0": "mixta", "deck_1": "mixta"}],
     "kickards": [{}, {"control": True, "bonus_timing": "until_shot", "early_buy": True}],
     "mcs": [{}, {"players": 4, "four_players": "fourway", "colours": "choose"}],
     "pilka_w_grze": [{"tactics": True, "formations": True}],
@@ -24,7 +24,7 @@ def played(game, language: str = "en") -> Iterator[tuple[Match, int, Choice]]:
         match = Match(game, options, f"choices {number}")
         bots = [SimpleBot("random", f"choices {seat}") for seat in range(match.seats)]
         while not match.over and match.ply < PLIES:
-            seat = match.waiting[-1 - match.ply % len(match.waiting)]
+            seat = match.waiting[-1 - match.ply // 2 % len(match.waiting)]  # now one after the other, now in between
             asked = match.seat(seat)
             action = bots[seat].decide(asked)
             told = {choice.action: choice for choice in asked.choices(language)}
@@ -38,8 +38,17 @@ def test_a_choice_that_is_not_final_can_be_taken_back(game):
         if not choice.final:
             steps += 1
             assert match.can_undo(seat), (match.ply, choice)
-            assert seat in match.waiting, "a step is a part of what is still to be decided"
+            assert match.waiting == [seat], (
+                "a step is a part of what is still to be decided, and nobody can get between"
+            )
     assert steps > 0 or game.final is always_final
+
+
+def test_a_choice_that_is_final_does_not_leave_the_seat_alone_with_the_same_question(game):
+    """Where only this seat is asked on and can take back, the choice was a step."""
+    for match, seat, choice in played(game):
+        if choice.final and match.waiting == [seat] and match.table_at(match.ply - 1).phase == match.table.phase:
+            assert not match.can_undo(seat), (match.ply, choice)
 
 
 def test_facts_are_the_same_in_every_language(game):

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+import matchday as md
 from matchday import games, new
 from matchday.engine.errors import BrokenGame
 from matchday.engine.speech import Say
@@ -54,6 +55,7 @@ def test_a_name_that_is_ours_stays_ours(package, caplog):
     [
         ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("raise ValueError('one\\ntwo')", "ValueError: one; two"),
+        ("raise ValueError('lacking:\\none\\ntwo')", "ValueError: lacking: one; two"),
         ("", "AttributeError: module 'broken_one' has no attribute 'GAME'"),
     ],
 )
@@ -77,7 +79,14 @@ def test_a_game_has_one_name(package):
 def test_its_words_come_from_its_own_folder():
     assert Say("pl", "spot_kick")("Stay in the middle") == "Zostań na środku"
     assert Say("pl")("Stay in the middle") == "Stay in the middle"
-    assert labels("pl", "spot_kick") == {}
+
+
+@pytest.mark.parametrize(("language", "corner"), [("en", "corner"), ("pl", "róg"), ("es", "lado")])
+def test_the_plain_table_names_kinds_marks_and_facts_in_every_language(language, corner):
+    names = labels(language, "spot_kick")
+    assert names["code:corner"] == corner
+    goal, *_ = md.view(md.Match("spot_kick"), 0).zones
+    assert {"code:corner", "code:last", *(f"code:{fact}" for fact in goal.pieces[0].facts)} == set(names)
 
 
 def test_its_sources_are_part_of_the_key_wherever_they_are(tmp_path, monkeypatch):

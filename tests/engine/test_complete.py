@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from matchday import new
+from matchday.cli.lab import check
 from matchday.engine.dialect import UNFIT, complaints, unfit
 from matchday.engine.errors import DoesNotCompile, IncompleteGame, PropertyBroken
 from matchday.engine.runner import rehearse
@@ -179,6 +180,22 @@ def test_an_error_in_the_rules_is_one_line_with_seed_and_ply(changed):
         PropertyBroken, match=r"^changed_error, seed 'check 0', \{\}, ply 1: rules.py:\d+: IndexError: "
     ):
         Checker(game, compiled=False).run(0, {})
+
+
+def test_secret_choices_that_nobody_can_take_back_are_told(changed, capsys):
+    trace = "    table.choice[seat] = action + 1\n"
+    changed("changed_trace", trace, f"{trace}    table.hazard[seat] += 1\n")
+    for name, is_told in (("spot_kick", False), ("changed_trace", True)):
+        check(name, matches=2, seed=0, plain=True)
+        assert ("no secret choice can be taken back" in capsys.readouterr().out) is is_told
+
+
+def test_a_box_that_cannot_be_read_is_one_line_with_its_place():
+    game = replace(GAME, read_box=lambda _reader, options: options["kick"])
+    with pytest.raises(
+        PropertyBroken, match=r"^spot_kick, \{'kicks': 3\}, when dealing: test_complete.py:\d+: KeyError: 'kick'$"
+    ):
+        Checker(game, compiled=False).run(0, {"kicks": 3})
 
 
 def test_unsorted_actions_in_an_imagined_world_are_found(monkeypatch):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
+from pathlib import Path
 from shutil import copy
 
 import pytest
 
 from matchday.engine.boxfile import BoxReader
-from matchday.engine.cover import PRINTED, TEAMS, Cover, read_cover, texts
+from matchday.engine.cover import MARKS, PRINTED, TEAMS, Cover, read_cover, texts
 from matchday.engine.errors import BoxError, OptionError
 from matchday.engine.options import Option
 from matchday.engine.speech import Say
@@ -49,6 +50,7 @@ WRONG = """
 tagg = "x"
 learn = 0
 bar = "red"
+mark = "stone"
 teams = [{ main = "#ff0000" }]
 [cover.colours]
 inc-a = "#abcdef"
@@ -113,6 +115,7 @@ def test_every_problem_is_told_at_once():
         'box.toml: cover: no key "tagg" here; did you mean "tag"?',
         'box.toml: cover.colours: no key "inc-a" here; did you mean "ink-a"?',
         'box.toml: seating: automat: no option "blnd"; did you mean "blind"?',
+        f"box.toml: cover: mark: 'stone' is no sign that can be drawn; known: {', '.join(MARKS)}",
         "box.toml: cover: learn: 0 is outside 1 to 1440",
         "box.toml: cover: bar: 'red' is no colour; write it like #1986ab",
         "box.toml: cover.teams 1: trim: missing; write it like #1986ab",
@@ -124,6 +127,11 @@ def test_every_problem_is_told_at_once():
         'box.toml: stages: no key "knokout" here; did you mean "knockout"?',
         "box.toml: stages: table: blind: '1' is none of: false, true",
     ]
+
+
+def test_the_client_can_draw_every_mark():
+    sprite = (Path(__file__).parents[2] / "web" / "src" / "art" / "sprite.svg").read_text(encoding="utf-8")
+    assert [mark for mark in MARKS if f'id="i-{mark}"' not in sprite] == []
 
 
 def test_what_is_no_preset_is_refused_with_those_that_there_are():

@@ -9,18 +9,20 @@ import pytest
 
 from matchday.bots.simple import SimpleBot
 from matchday.engine.game import always_final, no_faces, no_facts, no_time
+from matchday.engine.speech import Say
 from matchday.games import GAMES, game
 from matchday.match.faces import print_of
 from matchday.match.match import Match
 from matchday.match.reference import clauses
-from matchday.match.views import view
+from matchday.match.views import seat_names, view
 
 
 def test_a_seat_says_who_sits_there():
     match = Match("kickards", {}, "seats", names=["Ola (mum)", ""], kinds=["human", "bot greedy"])
     one, two = view(match).seats
     assert (one.name, one.person, one.kind) == ("Ola (mum)", "Ola (mum)", "person")
-    assert (two.person, two.kind) == ("", "bot")
+    assert (two.name, two.person, two.kind) == (two.team, "", "bot")
+    assert seat_names(match, Say("en")) == ["Ola (mum)", f"{two.team} (bot)"], "sentences tell a bot from a person"
     nameless = view(Match("kickards", {}, "seats")).seats[0]
     assert (nameless.name, nameless.person, nameless.kind) == (nameless.team, "", "person")
 

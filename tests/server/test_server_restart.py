@@ -270,7 +270,7 @@ def test_bots_of_before_the_kinds_of_players_are_the_same_bots(own_house, tmp_pa
     assert own_house.room(made.id).match.kinds == ["human", f"bot {levels[made.id]}"]
     assert own_house.room(solo.id).match.kinds == ["human", "automat"]
     assert own_house.room(made.id).names == own_house.room(solo.id).names == ["Ola", ""]
-    assert solo.get().json()["seats"][1]["name"].endswith("(Automat)")
+    assert solo.get().json()["seats"][1]["kind"] == "automat"
 
 
 def test_a_database_of_the_future_is_refused_in_a_line(tmp_path):

@@ -93,7 +93,7 @@ def test_the_command_checks_the_project():
 def test_collecting_the_project_again_changes_nothing():
     for domain in catalogues.domains():
         for language in catalogues.languages():
-            assert catalogues.update(domain, language) == domain.path(language).read_bytes()
+            assert catalogues.update(domain, language) == domain.path(language).read_bytes(), "run make words"
 
 
 def test_texts_are_found_in_their_order_and_counts_become_plurals(package):
@@ -122,6 +122,19 @@ def test_labels_of_the_client_are_collected_with_their_pages_and_tables(tmp_path
     (package / "server").mkdir()
     found = {domain.folder.name: domain.texts for domain in catalogues.domains(package)}
     assert found == {"chess": {"Your rook": ["labels.ts"]}, "server": {"Rematch": ["labels.ts"]}}
+
+
+def test_a_game_in_a_package_of_its_own_is_collected_by_its_folder(package, capsys):
+    folder = package / "games" / "chess"
+    (folder / "locale" / "pl.po").unlink()
+    (folder / "box.toml").write_text('[cover]\ntag = "Mate"\n', encoding="utf-8")
+    common = catalogues.Domain(package).path("pl")
+    common.unlink()
+    assert catalogues.main([str(folder)]) == 0
+    assert "chess/locale/pl.po: written" in capsys.readouterr().out
+    said = (folder / "locale" / "pl.po").read_text(encoding="utf-8")
+    assert all(f'msgid "{text}"' in said for text in ("Shot", "Mate"))
+    assert not common.exists()
 
 
 def test_a_text_that_is_also_counted_stands_there_once(package):

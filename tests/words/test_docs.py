@@ -15,6 +15,8 @@ PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
 @pytest.mark.parametrize("name", OURS)
 def test_the_page_is_what_make_docs_writes(name):
+    if game(name).is_draft and not (PAGES / f"{name}.md").exists():
+        pytest.skip("a draft: a release wants make docs")
     assert (PAGES / f"{name}.md").read_text(encoding="utf-8") == docs.page(game(name)), "run make docs"
 
 

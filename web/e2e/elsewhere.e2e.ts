@@ -1,6 +1,6 @@
 /** A game from elsewhere, without a kit of its own: the plain table plays it to the end. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { House } from './house';
+import { House, PHONE } from './house';
 
 const house = new House();
 beforeAll(() => house.open());
@@ -14,4 +14,13 @@ test('a game that another package brings is played to the end', async () => {
   expect(await guest.page.locator('dialog .sc b').innerText()).toMatch(/^\d : \d$/);
   await guest.axe();
   expect(guest.errors).toEqual([]);
+});
+
+test('on a phone its programme lies in one row with all others', async () => {
+  const guest = await house.guest({ viewport: PHONE });
+  await guest.go();
+  await guest.page.locator('.cover[data-game=spot_kick]').waitFor();
+  const tops = await guest.page.locator('.cover').evaluateAll((covers) => covers.map((cover) => (cover as HTMLElement).offsetTop));
+  expect(tops.length).toBeGreaterThan(5);
+  expect(new Set(tops).size).toBe(1);
 });

@@ -176,3 +176,14 @@ test('the language comes from the browser, and is switched by one press', async 
   await guest.page.waitForFunction(() => document.documentElement.lang === 'pl');
   expect(guest.errors).toEqual([]);
 });
+
+test.each([1181, 1280, 1421, 1440])('the levels of the bots fit their boxes in a window of %d', async (width) => {
+  for (const language of ['en', 'pl', 'es']) {
+    const guest = await house.guest({ viewport: { width, height: 720 } }, { language });
+    await guest.go();
+    await guest.page.locator('.opts.lv .opt').first().waitFor();
+    const wide = await guest.page.locator('.opts.lv .opt').evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent));
+    expect(wide, language).toEqual([]);
+    await guest.leave();
+  }
+});

@@ -115,16 +115,18 @@ function lookBack({ views }) {
   return { ready: true, done: 1, points, turning, mistakes: [{ ply: 31, seat: 0, played: 'Long pass', better: 'Through ball', loss: 0.07 }] };
 }
 
+const PEOPLE = new Set(['Marta', 'Tomek', 'Lucía']);
+
 /** A full programme for the lobby's picture. */
 function fixtures(lang) {
   const minutes = (n) => new Date(Date.now() - n * 60000).toISOString();
   const row = (id, names, score, over, waiting, updated) => {
     const game = id.split('@')[0];
     const title = lists[lang].games.find((one) => one.name === game)?.title ?? game;
-    return { id, game, title, names, score, over, waiting, updated: minutes(updated), ply: 52 };
+    return { id, game, title, names, kinds: names.map((name) => (PEOPLE.has(name) ? 'person' : 'bot')), score, over, waiting, updated: minutes(updated), ply: 52 };
   };
   return [
-    row('pilka_w_grze@60', ['Marta', 'The Yellows (bot)'], [1, 0], false, [0], 2),
+    row('pilka_w_grze@60', ['Marta', 'The Yellows'], [1, 0], false, [0], 2),
     row('mcs', ['Marta', 'Gaffer'], [22, 20], false, [0], 9),
     row('super_goal', ['Marta', 'Tomek'], [2, 2], false, [1], 70),
     row('kick_on', ['Lucía', 'Marta'], [0, 1], false, [0], 60 * 26),

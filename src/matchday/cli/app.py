@@ -21,7 +21,7 @@ app.add_typer(tournament.app, name="tournament")
 
 @app.callback(invoke_without_command=True)
 def start(context: typer.Context) -> None:
-    """Five sports tabletop games: play, replay, simulate. Without a command they open in the browser."""
+    """Sports tabletop games: play, replay, simulate. Without a command they open in the browser."""
     if context.invoked_subcommand is None:
         serving.open_lobby()
 

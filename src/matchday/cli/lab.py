@@ -110,6 +110,8 @@ def check(
     )
     for what, missing in (("events", seen.missing_events(checker.game)), ("values", seen.missing_values(checker.game))):
         print(f"{what} not met: {', '.join(missing) or 'none'}")
+    if seen.told and not seen.undone:
+        print("no secret choice can be taken back: others see more of it than that it was made (CONTRIBUTING.md, hide)")
     for want in wanted(checker.game):
         print(f"a release still wants {want}")
 

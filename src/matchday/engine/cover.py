@@ -26,6 +26,8 @@ COLOURS = (
     *("ground-0", "ground-1", "ground-2", "turf", "turf-2"),  # what its table is laid on
     *("chalk-3", "slat"),  # faint writing on that, and the board that scores hang on
 )
+MARKS = ("ball", "bolt", "captain", "cards", "clock", "die", "flag", "glove", "net", "puzzle", "star", "whistle")
+"""The signs that the client can draw on the backs of cards (`web/src/art/sprite.svg`)."""
 STAGES = ("table", "knockout", "double")
 COLOUR = re.compile("#[0-9a-f]{6}")
 LONGEST = 24 * 60
@@ -72,7 +74,7 @@ class Cover:
     length: int = 0
     """Minutes that a match takes."""
     mark: str = "ball"
-    """The sign on the backs of its cards: one that the client can draw."""
+    """The sign on the backs of its cards, one of `MARKS`."""
     bar: str = ""
     """The colour behind the title; that of the third ink where it is left out."""
     colours: Mapping[str, str] = field(default_factory=dict)
@@ -110,6 +112,10 @@ def read_cover(reader: BoxReader, known: Mapping[str, Option]) -> Cover:
     if automat and automat not in known:
         reader.problem("seating", f'automat: no option "{automat}"; {did_you_mean(automat, known)}')
 
+    sign = row.get("mark", Cover.mark)
+    if sign not in MARKS:
+        reader.problem("cover", f"mark: {sign!r} is no sign that can be drawn; known: {', '.join(MARKS)}")
+
     def word(key: str, otherwise: str = "") -> str:
         return text(reader, row, key, "cover") if key in row else otherwise
 
@@ -123,7 +129,7 @@ def read_cover(reader: BoxReader, known: Mapping[str, Option]) -> Cover:
         players=word("players"),
         learn=minutes("learn"),
         length=minutes("length"),
-        mark=word("mark", Cover.mark),
+        mark=sign,
         bar=colour(reader, row, "bar", "cover") if "bar" in row else "",
         colours={key: colour(reader, colours, key, "cover.colours") for key in colours},
         teams=read_teams(reader, row),

@@ -130,18 +130,21 @@ class Happening(Sent, frozen=True):
     """The same in a few signs; nothing where the clock stood still."""
 
 
+PlayerKind = Literal["person", "bot", "automat"]
+
+
 class SeatView(Sent, frozen=True):
     """One seat as everyone sees it."""
 
     seat: int
     name: str
-    """What it is called: the name that somebody gave, or the team's, and what kind of player that is."""
+    """What it is called: the name that somebody gave, or the team's."""
     team: str
     score: int
     waiting: bool
     person: str = ""
     """The name that somebody gave; empty for a bot, and where nobody gave one."""
-    kind: Literal["person", "bot", "automat"] = "person"
+    kind: PlayerKind = "person"
 
 
 class Ended(Sent, frozen=True):

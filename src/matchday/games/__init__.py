@@ -63,7 +63,7 @@ def game(name: str) -> Game:
     try:
         found: Game = import_module(GAMES[name]).GAME
     except Exception as error:
-        text = f"{type(error).__name__}: {error}".replace("\n", "; ")
+        text = f"{type(error).__name__}: {error}".replace(":\n", ": ").replace("\n", "; ")
         raise BrokenGame(f"the game {name} cannot be loaded from {GAMES[name]}: {text}") from error
     if found.name != name:
         raise BrokenGame(f'the game {name} of {GAMES[name]} calls itself "{found.name}": it needs one name')

@@ -19,7 +19,7 @@ from matchday.bots.levels import KINDS, make_bot
 from matchday.bots.warming import rehearse_bots
 from matchday.engine.dialect import complaints
 from matchday.engine.dice import Dice, roll, set_key
-from matchday.engine.errors import DoesNotCompile, PropertyBroken
+from matchday.engine.errors import DoesNotCompile, MatchdayError, PropertyBroken
 from matchday.engine.game import Game
 from matchday.engine.log import CAPACITY, SPECTATOR, Log, seen
 from matchday.engine.options import Options, show_value
@@ -107,14 +107,19 @@ class Checker:
         self.dice = Dice.new()
         set_key(self.dice, number, 0)
         self.options = dict(random_options(self.game, self.dice) if options is None else options)
-        self.match = Match(self.game, self.options, f"check {number}", runner=self.plain)
+        try:
+            self.match = Match(self.game, self.options, f"check {number}", runner=self.plain)
+        except MatchdayError:
+            raise
+        except Exception as error:
+            raise PropertyBroken(f"{self.game.name}, {self.options}, when dealing: {told_of(error)}") from error
         self.shadow = copy_of(self.match.table)
         try:
             return self.play_out()
         except (PropertyBroken, DoesNotCompile):
             raise
         except Exception as error:
-            raise self.broken(f"{place_of(error)}: {type(error).__name__}: {error}") from error
+            raise self.broken(told_of(error)) from error
 
     def play_out(self) -> Match:
         """Play the match at random, and check it at every ply."""
@@ -312,7 +317,7 @@ class Checker:
         self.check_ply()
         shares = match.result()
         fair = shares is not None and min(shares) >= 0 and max(shares) <= 1 and min(shares) <= 0.5 <= max(shares)
-        self.require(fair, f"shares are not between a loss and a win: {shares}")
+        self.require(fair, f"result: 1 is a win, 0 a loss, and where all are level each has 0.5, not {shares}")
         if match.seats == 2:
             self.require(abs(sum(shares or []) - 1) < 1e-9, f"shares do not add up to 1: {shares}")
         text = print_match(match)
@@ -354,7 +359,7 @@ def unlike(one: Any, other: Any, where: str) -> str:
     return "" if one == other else f"{where}: {one} or {other}"
 
 
-def place_of(error: BaseException) -> str:
-    """Say where an error came from: the last file and line."""
+def told_of(error: BaseException) -> str:
+    """Say what went wrong in a line, with the last file and line that it came from."""
     last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{Path(last.filename).name}:{last.lineno}"
+    return f"{Path(last.filename).name}:{last.lineno}: {type(error).__name__}: {error}"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
 from matchday.engine.reading import Reading, block
 from matchday.engine.speech import Say, mark
-from matchday.engine.view import Choice, Ended, Happening, SeatView, View
+from matchday.engine.view import Choice, Ended, Happening, PlayerKind, SeatView, View
 from matchday.match.faces import catalogue, print_of
 from matchday.match.match import EndedBy, Match, Told
 from matchday.match.seat import Glimpse, Seat
@@ -56,7 +56,7 @@ def open_seat(match: Match, who: int, since: int) -> Seat:
 def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
     """Show a seat all that it may see."""
     game, say, (box, table) = seat.game, Say(language, seat.game.name), seat.reading
-    names, waiting = seat_names(seat, say), seat.waiting
+    names, waiting = shown_names(game, say, seat.names, seat.kinds), seat.waiting
     zones = game.sight.zones(say, box, table, seat.number)
     return View(
         game=game.name,
@@ -92,24 +92,29 @@ def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
 
 
 def seat_names(match: Match | Seat, say: Say) -> list[str]:
-    """Give the names of the seats: the people's own, or their teams'."""
-    return shown_names(match.game, say, match.names, match.kinds)
+    """Give the names of the seats as sentences and pictures have them: with the kind of player, if it is no person."""
+    names = shown_names(match.game, say, match.names, match.kinds)
+    return [with_kind(say, name, kind) for name, kind in zip(names, match.kinds, strict=True)]
+
+
+def with_kind(say: Say, team: str, kind: str) -> str:
+    """Tell a bot and the Automat from a person."""
+    if kind == AUTOMAT:
+        return say("{team} (Automat)", team=team)
+    return say("{team} (bot)", team=team) if level_of(kind) else team
 
 
 def shown_names(game: Game, say: Say, names: Sequence[str], kinds: Sequence[str]) -> list[str]:
-    """Name seats by what they were given; a bot goes by its team."""
+    """Name seats by what they were given; a bot goes by its team, and its kind tells that it is one."""
     return [shown_name(game, say, seat, *given) for seat, given in enumerate(zip(names, kinds, strict=True))]
 
 
 def shown_name(game: Game, say: Say, seat: int, given: str, kind: str) -> str:
     """Name one seat."""
-    team = game.words.team(say, seat)
-    if kind == AUTOMAT:
-        return say("{team} (Automat)", team=team)
-    return say("{team} (bot)", team=team) if level_of(kind) else given or team
+    return (given if player_kind(kind) == "person" else "") or game.words.team(say, seat)
 
 
-def player_kind(kind: str) -> Literal["person", "bot", "automat"]:
+def player_kind(kind: str) -> PlayerKind:
     """Tell what kind of player sits on a seat."""
     return "automat" if kind == AUTOMAT else "bot" if level_of(kind) else "person"
 

@@ -33,7 +33,7 @@ from matchday.match.match import Match
 from matchday.match.reference import clauses
 from matchday.match.seating import AUTOMAT, automat_seat, facing, level_of
 from matchday.match.verify import is_fair, verify
-from matchday.match.views import ended, shown_names
+from matchday.match.views import ended, player_kind, shown_names
 from matchday.server.clocks import ClockRule
 from matchday.server.dice import HOST, JOINT, check_order, check_words
 from matchday.server.labels import labels
@@ -450,6 +450,7 @@ def summary(listed: Listed, language: Language) -> Summary:
         game=game.name,
         title=game.words.title(say),
         names=shown_names(game, say, listed.names, listed.kinds),
+        kinds=[player_kind(kind) for kind in listed.kinds],
         score=standing.score,
         over=standing.over,
         waiting=standing.waiting,

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
 from babel.messages.pofile import read_po
 
-from matchday.engine.speech import PACKAGE
+from matchday.engine.speech import PACKAGE, Say
 from matchday.games import game as find_game
 
 LIST = "labels.ts"
+CODE = "code:"
+"""Before the codes of a game, which may read like a label."""
 
 
 @cache
 def labels(language: str, game: str = "") -> dict[str, str]:
-    """Give every label in a language, of the pages or of one game's table; English needs none."""
-    folder = find_game(game).folder if game else PACKAGE / "server"
+    """Give every label in a language, of the pages or of one game's table with its codes; English labels need none."""
+    if not game:
+        return listed(PACKAGE / "server", language)
+    return {**listed(find_game(game).folder, language), **codes(language, game)}
+
+
+def codes(language: str, game: str) -> dict[str, str]:
+    """Name the kinds, marks and facts of a game's pieces, which are codes, where its words have `NAMES` for them."""
+    names = getattr(find_game(game).words, "NAMES", None)
+    say = Say(language, game)
+    known = names.items() if isinstance(names, Mapping) else ()
+    return {CODE + code: say(text) for code, text in known if isinstance(text, str)}
+
+
+def listed(folder: Path, language: str) -> dict[str, str]:
+    """Read the labels that a list of the client has out of a catalogue."""
     path = folder / "locale" / f"{language}.po"
     if not path.exists():
         return {}

@@ -20,7 +20,7 @@ from matchday.engine.errors import StaleMatch
 from matchday.engine.speech import Say, mark
 from matchday.games import game as find_game
 from matchday.match.match import EndedBy, Ending, Match
-from matchday.match.views import shown_name
+from matchday.match.views import player_kind, shown_name
 from matchday.server.audience import Audience
 from matchday.server.gathering import Gathering
 from matchday.server.offers import Offer, Offers, offer_message
@@ -139,7 +139,7 @@ class Room:
             SeatInfo(
                 seat=seat,
                 name=shown_name(self.game, say, seat, self.names[seat], sitter.player),
-                kind="bot" if sitter.kind == BOT else "human",
+                kind="human" if (kind := player_kind(sitter.player)) == "person" else kind,
                 level=sitter.level,
                 taken=sitter.taken,
                 ready=sitter.ready,

@@ -13,7 +13,7 @@ from pydantic import Field, TypeAdapter
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.calls import Incoming, Language, Model, Value
-from matchday.engine.view import Ended, Sent, View
+from matchday.engine.view import Ended, PlayerKind, Sent, View
 from matchday.server.dice import DiceKind
 
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -289,6 +289,9 @@ class Summary(Model):
     game: str
     title: str
     names: list[str]
+    """What the seats are called: a bot by its team."""
+    kinds: list[PlayerKind]
+    """What kind of player sits on each of them."""
     score: list[int]
     over: bool
     waiting: list[int]
@@ -305,7 +308,7 @@ class SeatInfo(Sent, frozen=True):
 
     seat: int
     name: str
-    kind: Literal["human", "bot"]
+    kind: Literal["human", "bot", "automat"]
     level: str
     taken: bool
     """False while the seat waits for whoever is invited."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matchday.games.kick_on import GAME, words
+from matchday.games.kick_on import GAME, view, words
 from matchday.games.kick_on.rules.questions import count_bits, ready_energy
 from matchday.games.kick_on.state import Event
 from tests.games.kick_on.stand import OWN, Phase, Stand, box_with
@@ -144,8 +144,10 @@ def test_a_line_up_can_be_chosen_at_the_table_in_secret():
 def test_both_may_choose_at_the_same_time():
     position = Position(GAME, 3, deck_0="mixta", deck_1="mixta")
     assert position.waiting == [0, 1]
+    assert view.final(position.box, position.hidden(0), 0, OWN), "the other one may follow, and then it stands"
     position.play(1, OWN + 1, OWN + 9, OWN + 7)
     assert position.waiting == [0]
+    assert not view.final(position.box, position.hidden(0), 0, OWN)
     assert not position.events(Event.STARTS)
     position.play(0, OWN, OWN + 9, OWN + 7)
     assert len(position.events(Event.STARTS)) == 14

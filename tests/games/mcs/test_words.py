@@ -130,16 +130,32 @@ def test_choices_point_at_pieces_and_say_what_follows():
     assert view.elements(picking.box, picking.table, 0, picking.legal(0)[1]) == ["pool.R.1"]
 
 
+def test_the_first_of_two_riders_is_a_mere_step_once_nobody_else_can_get_between():
+    def told(track: Track, seat: int) -> set[bool]:
+        return {view.final(track.box, track.hidden(seat), seat, action) for action in track.legal(seat)}
+
+    track = Track("")
+    assert (told(track, 0), told(track, 1)) == ({True}, {True}), "the rival's pick would end all taking back"
+    track.do("host", "pick:R09", "pick:B02")
+    assert told(track, 1) == {False}
+    track.play(1, track.legal(1)[0])
+    assert told(track, 1) == {True}, "the second one is the whole choice"
+
+
 def test_an_arrangement_is_pressed_as_the_order_it_leads_to():
     track = Track("W18 Y13 R09 B06", laps="BS", hands={"host": "51V", "guest": ""}).do("host", "51V")
     pressed = [view.elements(track.box, track.table, 0, action) for action in track.legal(0)]
     assert pressed == [["order.RBWY"], ["order.BRWY"]]
+    places = view.facts(track.box, track.table, 0, track.legal(0)[0])
+    assert places == {"place.1": "R", "place.2": "B", "place.3": "W", "place.4": "Y"}
 
 
 def test_the_top_card_tells_the_orders_it_can_lead_to_and_what_could_beat_it():
     track = Track("R19 W18 B12 Y01", laps="B", hands={"host": "51V uG", "guest": "3O dV"}).do("host", "51V")
     zones = {zone.id: zone for zone in view.zones(Say(), track.box, track.hidden(1), 1)}
-    assert zones["chain"].pieces[-1].facts["orders"] == "RBWY BRWY"
+    facts = zones["chain"].pieces[-1].facts
+    assert [[facts[f"order.{number}.{place}"] for place in range(1, 5)] for number in (1, 2)] == [[*"RBWY"], [*"BRWY"]]
+    assert "order.3.1" not in facts
     assert [piece.facts.get("why") for piece in zones["hand.1"].pieces] == ["not violet, not 5:1 Double win", None]
     counters = {counter.id: counter.value for counter in view.counters(Say(), track.box, track.hidden(1), 1)}
     assert (counters["unseen.edge"], counters["unseen.effect"]) == (10, 3)

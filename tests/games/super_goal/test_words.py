@@ -323,6 +323,8 @@ def test_dice_carry_letters_and_their_six_faces():
     assert control["letter"] == "C"
     assert [control[f"side.{side}"] for side in range(1, 7)] == ["F1", "F1", "F2?", "D1", "D1", "S1"]
     assert [control[f"side.{side}.name"] for side in range(1, 7)] == ["↑1", "↑1", "↑2?", "↗1", "↗1", "↔1"]
+    third = {name: control[f"side.3.{name}"] for name in ("arrow", "number", "question", "lost")}
+    assert third == {"arrow": "forward", "number": 2, "question": 1, "lost": 0}
     assert (zones["dice.attack"].owner, zones["dice.defence"].owner) == (HOME, AWAY)
     letters = [printed[piece.face]["letter"] for zone in zones.values() for piece in zone.pieces if piece.kind == "die"]
     assert len(set(letters)) == 8

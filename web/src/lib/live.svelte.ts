@@ -41,6 +41,9 @@ export interface Said {
 /** What the server sends before it shuts the door for good. */
 const SENT_AWAY = new Set(['bad_token', 'no_spectators', 'not_found']);
 
+/** What is asked, told apart by what may be answered. */
+const actions = (view: View): string => view.choices.map((choice) => choice.action).join();
+
 export class LiveTable {
   board: Board;
   /** Where the person sits; nowhere for a spectator, and for whoever has given the seat to a bot. */
@@ -201,8 +204,8 @@ export class LiveTable {
     const { choice, view: before } = this.overtaken;
     this.overtaken = undefined;
     const together = before.seats.filter((seat) => seat.waiting).length > 1;
-    const same = view.choices.find((one) => one.action === choice.action && one.notation === choice.notation);
-    if (together && same && view.phase === before.phase && view.prompt === before.prompt) this.board.commit(same);
+    const same = view.choices.find((one) => one.action === choice.action);
+    if (together && same && view.phase === before.phase && actions(view) === actions(before)) this.board.commit(same);
   }
 
   private lay(view: View, fresh: Happening[], since?: number): void {

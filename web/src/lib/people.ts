@@ -1,12 +1,13 @@
 /** What is said of whoever sits, or shall sit, on a seat. */
 
-import type { SeatInfo, SeatView, View } from './wire';
+import type { MatchRow, SeatInfo, SeatView, View } from './wire';
+import { t } from './words.svelte';
 
 export type Standing = 'bot' | 'invited' | 'choosing' | 'ready' | 'sealed' | 'away';
 
 /** `fixed`: all have sealed what they add to the dice, and open it now. */
 export function standing(seat: SeatInfo, fixed = false): Standing {
-  if (seat.kind === 'bot') return 'bot';
+  if (seat.kind !== 'human') return 'bot';
   if (!seat.taken) return 'invited';
   if (!seat.here) return 'away';
   if (fixed && !seat.opened) return 'sealed';
@@ -14,9 +15,15 @@ export function standing(seat: SeatInfo, fixed = false): Standing {
 }
 
 /** What somebody is called at the table: the name they gave, or their side's. */
-export const nameOf = ({ person, team }: Pick<SeatView, 'person' | 'team'>): string => person || team;
+export const called = (view: View, seat: number): string => view.seats[seat]?.name ?? '';
 
-export const called = (view: View, seat: number): string => nameOf(view.seats[seat] ?? { person: '', team: '' });
+/** The same where it has to be told who is no person. */
+export function withKind(name: string, kind: SeatView['kind'] | undefined): string {
+  return kind === 'bot' ? t('{name} (bot)', { name }) : kind === 'automat' ? t('{name} (Automat)', { name }) : name;
+}
+
+/** Who plays in a match of a list. */
+export const sides = ({ names, kinds }: MatchRow): string => names.map((name, seat) => withKind(name, kinds[seat])).join(' – ');
 
 /** The seat at home, where dice or a lot decide it: a counter of that name tells. */
 export const homeOf = (view: View): number => view.counters.find((counter) => counter.id === 'home')?.value ?? 0;

@@ -26,7 +26,7 @@ export function fix(id: string, seat: number, commitment: string, hashes: string
   const row = heldFor(id);
   if (!row) return {};
   if (row.commitment && row.commitment !== commitment) return { alarm: 'commitment' };
-  const whole = hashes.length === seats.length && seats.every((one) => (one.kind === 'bot' ? hashes[one.seat] === '' : HASH.test(hashes[one.seat] ?? '')));
+  const whole = hashes.length === seats.length && seats.every((one) => (one.kind !== 'human' ? hashes[one.seat] === '' : HASH.test(hashes[one.seat] ?? '')));
   if (!whole || (row.hashes && row.hashes.join() !== hashes.join())) return { alarm: 'hashes' };
   note(id, { commitment, hashes });
   const opening = row.sealed?.find((one) => one.seat === seat && one.hash === hashes[seat]);

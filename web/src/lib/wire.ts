@@ -604,7 +604,7 @@ export interface SaidMessage {
 export interface SeatInfo {
   seat: number;
   name: string;
-  kind: 'bot' | 'human';
+  kind: 'automat' | 'bot' | 'human';
   level: string;
   /** False while the seat waits for whoever is invited. */
   taken: boolean;
@@ -635,7 +635,7 @@ export interface SeatOrder {
 /** One seat as everyone sees it. */
 export interface SeatView {
   seat: number;
-  /** What it is called: the name that somebody gave, or the team's, and what kind of player that is. */
+  /** What it is called: the name that somebody gave, or the team's. */
   name: string;
   team: string;
   score: number;
@@ -652,7 +652,10 @@ export interface Summary {
   id: string;
   game: string;
   title: string;
+  /** What the seats are called: a bot by its team. */
   names: string[];
+  /** What kind of player sits on each of them. */
+  kinds: ('person' | 'bot' | 'automat')[];
   score: number[];
   over: boolean;
   waiting: number[];

@@ -31,6 +31,11 @@ export function t(label: Label, places: Record<string, string | number> = {}): s
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(places[name] ?? whole));
 }
 
+/** Name a kind, a mark or a fact of a piece at the table that speaks; a code that its game has no name for speaks for itself. */
+export function nameOf(code: string): string {
+  return known.games[speaking]?.[`code:${code}`] || code.replaceAll('_', ' ');
+}
+
 /** Tell whether a label can be said in the person's language. */
 export function speaks(label: Label): boolean {
   return known.language === 'en' || Boolean(find(label));

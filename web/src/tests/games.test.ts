@@ -4,13 +4,14 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import App from '../App.svelte';
 import { kit as plain } from '../games/plain';
+import { Board } from '../lib/board.svelte';
 import { seatClub } from '../lib/clubs';
-import { learntSoonest } from '../lib/games.svelte';
+import { learntSoonest, tell } from '../lib/games.svelte';
 import { loadKit } from '../lib/kit';
 import { broughtTo, ownPages } from '../lib/pages';
 import type { GameInfo } from '../lib/wire';
 import Lobby from '../pages/Lobby.svelte';
-import { GAMES, until } from './fixtures';
+import { GAMES, tape, until } from './fixtures';
 
 const [known] = GAMES;
 if (!known) throw new Error('no games recorded');
@@ -50,7 +51,7 @@ test('the lobby has what the server offers, in its order, each with its cover', 
   serve([...GAMES.toReversed(), bare]);
   render(Lobby);
   const covers = await shown([...GAMES.map(({ name }) => name).toReversed(), 'ludo']);
-  expect(covers.slice(0, -1).map((cover) => cover.querySelector('img')?.getAttribute('src'))).toEqual(GAMES.map(({ cover }) => cover.art).toReversed());
+  expect(covers.slice(0, -1).map((cover) => cover.querySelector('img')?.getAttribute('src') ?? null)).toEqual(GAMES.map(({ cover }) => cover.art).toReversed());
 });
 
 test('a game without a picture gets a drawn cover, and says nothing that nobody knows', async () => {
@@ -75,6 +76,29 @@ test('a picture that does not come is drawn', async () => {
 
 test('a game without a table of its own is played on the plain one', async () => {
   expect(await loadKit('ludo')).toBe(plain);
+});
+
+test('the plain table has the mark, the names and the owners of a game that it does not know', async () => {
+  const bowls = { ...bare, name: 'bowls' };
+  vi.stubGlobal('fetch', (path: string) => Promise.resolve(new Response(JSON.stringify(path.includes('/api/labels') ? { 'code:bowl': 'kula', 'code:lies_at': 'leży na' } : []))));
+  tell([bowls], 'en');
+  const board = new Board(await loadKit('bowls'));
+  const [first] = tape('pilka_w_grze').views;
+  const [ola] = first?.seat.seats ?? [];
+  if (!first || !ola) throw new Error('nothing recorded');
+  const seats = ['Red', 'Green', 'Blue'].map((team, seat) => ({ ...ola, seat, team }));
+  const zones = [
+    { id: 'green', name: 'The green', owner: null, count: 1, pieces: [{ id: 'bowl.1', kind: 'bowl', face: 'b1', name: 'Bowl 1', facts: { lies_at: 4, run_up: 2 }, marks: ['near'] }] },
+    { id: 'hand.2', name: 'Hand', owner: 2, count: 3, pieces: [] },
+  ];
+  board.lay({ ...first.seat, game: 'bowls', seat: 0, seats, zones, counters: [], choices: [], faces: null }, []);
+  const { container } = render(plain.Table, { board });
+  expect(container.querySelector('.kd')?.textContent).toBe('kula');
+  expect([...container.querySelectorAll('.fs i')].map((name) => name.textContent)).toEqual(['leży na', 'run up']);
+  expect(container.querySelector('.back use')?.getAttribute('href')).toBe('#i-die');
+  expect(screen.getByRole('heading', { name: 'Hand 3 Blue' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'The green 1' })).toBeTruthy();
+  tell(GAMES, 'en');
 });
 
 test('whoever has picked nothing begins with what is learnt soonest', () => {

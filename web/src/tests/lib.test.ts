@@ -186,7 +186,7 @@ describe('contrast', () => {
     expect(night).not.toHaveProperty('--seal');
   });
 
-  test.each(GAMES.map(({ name, cover }) => [name, cover.colours] as const))('of every text on the ground of %s is enough to be read', (_, colours) => {
+  test.each([['a game without colours of its own', {}] as const, ...GAMES.map(({ name, cover }) => [name, cover.colours] as const)])('of every text on the ground of %s is enough to be read', (_, colours) => {
     const own = Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${name}`, value]));
     for (const table of [{ ...printed, ...own }, { ...printed, ...own, ...block(':root[data-theme=day]') }]) {
       for (const ground of ['--ground-0', '--ground-1', '--ground-2', '--slat']) {

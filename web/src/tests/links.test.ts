@@ -10,9 +10,9 @@ import { keepDeck } from '../games/kick_on/decks';
 import { sealed } from '../lib/fair';
 import { diceTags } from '../lib/matchfile';
 import { audible, mute, muteAgain, muted } from '../lib/mutes.svelte';
-import { nameOf, standing } from '../lib/people';
+import { sides, standing } from '../lib/people';
 import { heldFor, holdCreated, note } from '../lib/seats';
-import type { GameOption, MatchInfo, SeatInfo } from '../lib/wire';
+import type { GameOption, MatchInfo, MatchRow, SeatInfo } from '../lib/wire';
 import Join from '../pages/Join.svelte';
 import Verify from '../pages/Verify.svelte';
 import { GAMES } from './fixtures';
@@ -66,8 +66,9 @@ test('what is said of a seat', () => {
   expect([seat(), seat({ opened: true })].map((one) => standing(one, true))).toEqual(['sealed', 'ready']);
 });
 
-test('people are called by their names, bots by their side', () => {
-  expect([nameOf({ person: 'Ola (mum)', team: 'The Reds' }), nameOf({ person: '', team: 'The Reds' })]).toEqual(['Ola (mum)', 'The Reds']);
+test('who is no person is told by the kind of player, not by the name', () => {
+  const row = { names: ['Ola (bot)', 'The Yellows', 'The Blues'], kinds: ['person', 'bot', 'automat'] } as MatchRow;
+  expect(sides(row)).toBe('Ola (bot) – The Yellows (bot) – The Blues (Automat)');
 });
 
 test('every clock offered is one that the server takes', () => {

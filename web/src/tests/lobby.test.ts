@@ -4,12 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepDeck, ownDecks } from '../games/kick_on/decks';
 import Decks from '../games/kick_on/Decks.svelte';
 import { lastDeck } from '../lib/decks';
-import { held } from '../lib/seats';
+import { held, hold } from '../lib/seats';
 import { recall } from '../lib/storage';
-import type { CardSetInfo, DeckCheck, GameInfo, NewMatch } from '../lib/wire';
+import type { CardSetInfo, DeckCheck, GameInfo, MatchRow, NewMatch } from '../lib/wire';
 import { learn } from '../lib/words.svelte';
 import Lobby from '../pages/Lobby.svelte';
 import { until } from './fixtures';
+import { watch } from './watch';
 
 interface Lists {
   games: GameInfo[];
@@ -20,18 +21,18 @@ const { games, cards, check } = (JSON.parse(readFileSync('fixtures/lists.json', 
 const kickOn = games.find((game) => game.name === 'kick_on')?.options ?? [];
 
 /** A server with all games and the deck desk; a deck is checked into a line of its cards. */
-function server() {
+function server(listed = games, matches: Partial<MatchRow>[] = []) {
   const asked: { path: string; body: string }[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
     asked.push({ path, body: String(init.body ?? '') });
     const json = (body: unknown, status = 200) => Promise.resolve(new Response(JSON.stringify(body), { status }));
     if (path.includes('/decks/check')) return json({ ...check, legal: true, findings: [], option: `line ${JSON.stringify((JSON.parse(String(init.body)) as { cards: object }).cards)}` });
     if (path.includes('/kick_on/cards')) return json(cards);
-    if (path.includes('/api/games?')) return json(games);
+    if (path.includes('/api/games?')) return json(listed);
     if (path.includes('/api/labels')) return json({ Keep: 'Keep' });
     if (path.includes('/api/files')) return json({ message: 'Line 1 is no tag.' }, 422);
     if (init.method === 'POST') return json({ id: 'm1', seats: [{ seat: 0, token: 'tok', invite: null }] });
-    return json([]);
+    return json(matches);
   });
   return { asked, count: (part: string) => asked.filter(({ path }) => path.includes(part)).length };
 }
@@ -120,6 +121,23 @@ test('sendings-off belong to the full game of Kickards; as printed it asks for n
   expect(ordered(asked).options).toMatchObject({ cards: 'full', two_man: true });
   const cards = games.find((game) => game.name === 'kickards')?.options.find((option) => option.name === 'cards');
   expect(cards?.default).toBe('cosmetic');
+});
+
+test('the heading counts the games that the server has', async () => {
+  server(games.slice(0, 3));
+  const { container } = render(Lobby);
+  await until(() => expect(container.querySelector('.topline .kick')?.textContent).toContain('3 games'));
+  expect(container.querySelector('.lead')?.textContent).not.toMatch(/five/i);
+});
+
+test('a match to go on with is told by its names as they are', async () => {
+  hold({ id: 'abc', game: 'mcs', seats: [{ seat: 0, token: 'secret' }], hotSeat: false, solo: true });
+  server(games, [{ id: 'abc', game: 'mcs', title: 'A title!', names: ['Ola (mum)', 'The Yellows'], kinds: ['person', 'bot'], score: [3, 2], waiting: [0], over: false, dealt: true, updated: '2026-01-01T00:00:00Z' }]);
+  const stop = watch(['Ola (mum)', 'The Yellows', 'A title!']);
+  const { container } = render(Lobby);
+  await until(() => expect(container.querySelector('.resume strong')?.textContent).toBe('Ola (mum)\u20023 : 2\u2002The Yellows'));
+  expect(container.querySelector('.fx a.row b')?.textContent).toBe('Ola (mum) – The Yellows (bot)');
+  expect(stop()).toEqual([]);
 });
 
 test('new words are no reason to ask for the games again', async () => {

@@ -37,7 +37,7 @@ describe('MCS', () => {
 
   test('an order is chosen as four helmets', async () => {
     const view = asked((one) => one.phase === 'pick');
-    const order = (letters: string, action: number) => ({ action, label: letters, notation: `order:${letters}`, elements: [`order.${letters}`], final: true, facts: {}, detail: '' });
+    const order = (letters: string, action: number) => ({ action, label: letters, notation: `order:${letters}`, elements: [`order.${letters}`], final: true, facts: Object.fromEntries([...letters].map((letter, n) => [`place.${n + 1}`, letter])), detail: '' });
     const sent: Choice[] = [];
     const made = await board({ ...view, phase: 'arrange', choices: [order('RBYW', 1), order('BRYW', 2)] }, sent);
     expect(made.plain).toEqual([]);

@@ -47,7 +47,7 @@ test('a deck is kept under its name, once', () => {
 test('a match is taken off the list and put back, with its seat', async () => {
   const seat = { id: 'abc', game: 'mcs', seats: [{ seat: 0, token: 'secret' }], hotSeat: false, solo: true };
   hold(seat);
-  const row = { id: 'abc', game: 'mcs', title: 'MCS', names: ['Ola', 'Ben'], score: [3, 3], waiting: [0], over: false, dealt: true, updated: '2026-01-01T00:00:00Z' } as MatchRow;
+  const row = { id: 'abc', game: 'mcs', title: 'MCS', names: ['Ola', 'Ben'], kinds: ['person', 'person'], score: [3, 3], waiting: [0], over: false, dealt: true, updated: '2026-01-01T00:00:00Z' } as MatchRow;
   render(Fixtures, { rows: [row], yours: () => true });
   screen.getByRole('button', { name: 'Remove from the list: Ola – Ben, MCS' }).click();
   expect(held()).toEqual([]);

@@ -212,11 +212,11 @@ describe('the line', () => {
     await settled();
     table.board.commit(choice);
     line?.hear({ type: 'error', code: 'stale', message: '' });
-    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1 }, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1, prompt: 'The same question in other words' }, since: 0, limit: null, time: null });
     await settled();
     expect(line?.sent.map((message) => message.type === 'play' && message.ply)).toEqual([view.ply, view.ply + 1]);
     line?.hear({ type: 'error', code: 'stale', message: '' });
-    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 2, prompt: 'another question' }, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 2, choices: view.choices.slice(0, -1) }, since: 0, limit: null, time: null });
     await settled();
     expect(line?.sent.length).toBe(2);
     table.close();

@@ -619,10 +619,14 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
 
 
 def final(box: Box, table: Table, seat: int, action: int) -> bool:
-    """DP-0, DP-3, DP-4: players are named one by one before somebody says that it is done."""
+    """DP-0, DP-3, DP-4: players are named one by one before somebody says that it is done.
+
+    Where both name their benches at once, a name that the other one has followed cannot be taken back.
+    """
     if action < OWN or table.phase not in CHOOSING:
         return True
-    return table.phase == Phase.LINEUP and count_bits(int(table.bench[seat])) + 1 >= box.squad_size - box.starters
+    is_last = count_bits(int(table.bench[seat])) + 1 >= box.squad_size - box.starters
+    return table.phase == Phase.LINEUP and (is_last or int(table.waiting) != 1 << seat)
 
 
 def facts(box: Box, table: Table, seat: int, action: int) -> Facts:

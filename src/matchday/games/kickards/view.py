@@ -627,17 +627,27 @@ def final(box: Box, table: Table, seat: int, action: int) -> bool:
 
 
 def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
-    """Tell what an action costs, and what it makes of the chance of a goal."""
+    """Tell what an action costs, what it makes of the chance of a goal, and what is done with what it names."""
     if action < CARDS:
         return footballer_facts(box, table, seat, action)
-    if BUY <= action < USE and is_forecast(table):
-        bonus = action - BUY
-        found: Facts = {"cost": int(box.bonus[bonus].cost), "colour": STYLES[box.bonus[bonus].colour]}
-        if bonus in FORECAST:
-            found["before"] = shown_chance(box, table)
-            found["after"] = shown_chance(box, considered(table, seat, bonus))
-        return found
+    if OFFERED <= action < COLOUR:
+        return {"deed": "keep"}
+    if USE <= action < CONTROL:
+        return {"deed": "use"}
+    if BUY <= action < USE:
+        return {"deed": "buy", **bonus_facts(box, table, seat, action - BUY)}
     return control_facts(box, table, seat, words.space_of(action)) if CONTROL <= action < BID else {}
+
+
+def bonus_facts(box: Box, table: Table, seat: int, bonus: int) -> Facts:
+    """Tell what a bonus costs while a chance is foretold, and what it makes of it."""
+    if not is_forecast(table):
+        return {}
+    found: Facts = {"cost": int(box.bonus[bonus].cost), "colour": STYLES[box.bonus[bonus].colour]}
+    if bonus in FORECAST:
+        found["before"] = shown_chance(box, table)
+        found["after"] = shown_chance(box, considered(table, seat, bonus))
+    return found
 
 
 def footballer_facts(box: Box, table: Table, seat: int, card: int) -> Facts:

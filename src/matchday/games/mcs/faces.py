@@ -30,6 +30,7 @@ def rider_face(say: Say, box: Box, rider: int) -> Face:
         name=words.rider_name(say, box, rider),
         facts={
             "colour": PAINT[rider // RIDERS],
+            "letter": words.LETTERS[rider // RIDERS],
             "helmet": words.helmet(say, rider // RIDERS),
             "who": name,
             "surname": name.split(" ")[-1],
@@ -53,7 +54,7 @@ def fight_face(say: Say, box: Box, card: int) -> Face:
             "edge_name": say(words.EDGES[row.colour]),
             "shape": words.SHAPES[row.colour],
             "kind": "attack" if row.kind == ATTACK else "defence",
-            "tracks": words.tracks_of(box, card).replace(" ", ""),
+            **{f"track.{letter}": int(row.tracks) >> place & 1 for place, letter in enumerate(words.TRACKS)},
         },
     )
 

@@ -231,17 +231,24 @@ def chain_zone(say: Say, box: Box, table: Table) -> Zone:
         for place in range(count)
     ]
     if pieces:
-        orders = {"orders": " ".join(standing_orders(box, table))}
+        orders: Facts = {}
+        for number, order in enumerate(standing_orders(box, table), start=1):
+            orders |= placed_facts(order, f"order.{number}")
         pieces[-1] = pieces[-1].but(facts={**pieces[-1].facts, **orders})
     owner = int(table.top_seat) if count else None
     return Zone(id="chain", name=say(mark("Bend")), owner=owner, count=count, pieces=pieces)
 
 
-def standing_orders(box: Box, table: Table) -> list[str]:
-    """List the running orders that the top card allows its owner to choose from: `RBYW`, the first place first."""
+def standing_orders(box: Box, table: Table) -> list[list[int]]:
+    """List the running orders that the top card allows its owner to choose from, the first place first."""
     found = np.zeros(ARRANGEMENTS, np.int64)
     count = legal_arrange(box, table, int(table.top_seat), found)
-    return [order_code(arranged(table, int(action))) for action in found[:count]]
+    return [arranged(table, int(action)) for action in found[:count]]
+
+
+def placed_facts(colours: list[int], name: str) -> Facts:
+    """Tell a running order place by place: `place.1` is the helmet letter of whoever leads."""
+    return {f"{name}.{place}": words.LETTERS[colour] for place, colour in enumerate(colours, start=1)}
 
 
 def order_code(colours: list[int]) -> str:
@@ -445,7 +452,14 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
 
 
 def final(box: Box, table: Table, seat: int, action: int) -> bool:
-    """MC-R20: the cards to be exchanged are marked one by one."""
+    """MC-R20, MC-023: cards to be exchanged are marked, and a seat's two riders picked, one by one.
+
+    Once somebody else picks, the last pick is no longer one's own: a first rider is a mere step only while nobody else
+    is waited for.
+    """
+    if table.phase == Phase.PICK:
+        left = [colour for colour in range(COLOURS) if table.seat_of[colour] == seat and not table.pick[colour]]
+        return len(left) == 1 or int(table.waiting) != 1 << seat
     return table.phase != Phase.EXCHANGE or action >= CARDS
 
 
@@ -458,9 +472,11 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
         return {"place": place_of(table, action - TARGET) + 1}
     if MOVER <= action < VICTIM:
         return {"passes": words.LETTERS[table.order[place_of(table, action - MOVER) - 1]]}
+    if HELMET <= action < TARGET:
+        return {"letter": words.LETTERS[action - HELMET]}
     if VICTIM <= action < ORDER:
-        return {"cards": int(table.hand_count[action - VICTIM])}
-    return {"order": order_code(arranged(table, action))} if action >= ORDER else {}
+        return {"seat": action - VICTIM, "cards": int(table.hand_count[action - VICTIM])}
+    return placed_facts(arranged(table, action), "place") if action >= ORDER else {}
 
 
 def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
@@ -477,7 +493,7 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Fact
         return say(mark("passes {passed}"), passed=words.helmet(say, words.LETTERS.index(str(found["passes"]))))
     if "cards" in found:
         return say.count(mark("{n} card"), mark("{n} cards"), int(found["cards"]))
-    return words.order_text(say, arranged(table, action)) if "order" in found else ""
+    return words.order_text(say, arranged(table, action)) if action >= ORDER else ""
 
 
 def arranged(table: Table, action: int) -> list[int]:

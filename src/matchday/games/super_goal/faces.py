@@ -35,14 +35,28 @@ def faces(say: Say, box: Box) -> list[Face]:
 
 
 def die_face(say: Say, box: Box, die: Die) -> Face:
-    """Print a die: `side.1` to `side.6` are its codes, `side.1.name` what they are called."""
+    """Print a die: `side.1` to `side.6` are its codes, `side.1.name` their names, `side.1.arrow` what is drawn."""
     facts: Facts = {"letter": words.LETTERS[die]}
     for face in range(FACES):
         facts[f"side.{face + 1}"] = side_code(box, die, face)
         facts[f"side.{face + 1}.name"] = words.face_name(say, box, die, face)
+        if die <= Die.CROSS:
+            facts |= arrow_facts(box, die, face, f"side.{face + 1}")
         if die == Die.CHAMPION:
             facts[f"side.{face + 1}.meaning"] = words.meaning(say, box, Champion(int(box.faces[die, face])))
     return Face(code=die.name.lower(), kind="die", name=say(words.DICE[die]), facts=facts)
+
+
+def arrow_facts(box: Box, die: Die, face: int, name: str) -> Facts:
+    """Tell where an arrow points, how far, and what stands beside it."""
+    arrow = box.arrows[die, face]
+    direction, symbol = Direction(int(arrow.direction)), Symbol(int(arrow.symbol))
+    return {
+        f"{name}.arrow": direction.name.lower(),
+        f"{name}.number": int(arrow.number),
+        f"{name}.question": int(symbol == Symbol.QUESTION),
+        f"{name}.lost": int(symbol == Symbol.X),
+    }
 
 
 def side_code(box: Box, die: int, face: int) -> str:

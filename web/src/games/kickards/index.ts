@@ -63,9 +63,9 @@ const MOMENTS: ByKind<Event, Moment> = {
 };
 
 function act(view: View, choice: Choice): string {
-  if (choice.notation.startsWith('buy-')) return t('Buy: {bonus}', { bonus: choice.label });
-  if (/^#?use-/.test(choice.notation)) return t('Use: {bonus}', { bonus: choice.label });
-  if (choice.notation.startsWith('keep')) return t('Keep {card}', { card: choice.label });
+  if (choice.facts.deed === 'buy') return t('Buy: {bonus}', { bonus: choice.label });
+  if (choice.facts.deed === 'use') return t('Use: {bonus}', { bonus: choice.label });
+  if (choice.facts.deed === 'keep') return t('Keep {card}', { card: choice.label });
   if (view.phase === 'kick') return t('{name} shoots', { name: choice.label });
   return choice.label;
 }

@@ -6,7 +6,7 @@ import { ofKind } from '../../lib/told';
 import type { Choice, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
-import { clubOf, lettersOf, LETTERS, ownerOf } from './looks';
+import { clubOf, lettersOf, LETTERS, ownerOf, tracksOf } from './looks';
 import Reading from './Reading.svelte';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
@@ -70,7 +70,7 @@ function act(view: View, choice: Choice): string {
   }
   if (piece?.kind === 'rider' && view.phase === 'pick') return t('Send out {rider}', { rider: `${piece.facts.number} ${piece.facts.surname}` });
   if (piece?.kind !== 'card') return choice.label;
-  const tracks = String(piece.facts.tracks).split('').join(' ');
+  const tracks = tracksOf(piece).flatMap(({ letter, on }) => (on ? [letter] : [])).join(' ');
   if (view.phase === 'attack') return t('Attack with {tracks}', { tracks });
   if (view.phase === 'defend') return t('Defend with {tracks}', { tracks });
   return t('Lay {card}', { card: String(piece.facts.effect_name) });

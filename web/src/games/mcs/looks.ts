@@ -25,10 +25,18 @@ export function helmetLook(letter: string): HelmetLook {
   return HELMETS[letter] ?? { colour: '#4b4f55', shade: '#2c2f33', ink: '#fff', sign: '' };
 }
 
-/** The helmet's letter of a rider: his element ends in it, or has it before the number. */
+/** The letter of a rider's helmet. */
 export function letterOf(piece: Piece): string {
-  return piece.face?.charAt(0) ?? '';
+  return String(piece.facts.letter ?? '');
 }
+
+const TRACKS = ['A', 'B', 'C', 'D'];
+
+/** The four tracks of a fight card, and which of them it rides on. */
+export const tracksOf = (piece: Piece | undefined): { letter: string; on: boolean }[] => TRACKS.map((letter) => ({ letter, on: Boolean(piece?.facts[`track.${letter}`]) }));
+
+/** A running order that facts tell place by place, the leader first. */
+export const orderOf = (facts: Piece['facts'], name: string): string[] => LETTERS.flatMap((_, n) => (facts[`${name}.${n + 1}`] === undefined ? [] : [String(facts[`${name}.${n + 1}`])]));
 
 interface Edge {
   kind: string;

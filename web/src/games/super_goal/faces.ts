@@ -49,29 +49,36 @@ const ICONS: Record<string, string> = {
   MIRACLE_TACKLE: 'i-defend',
 };
 
-export interface Face {
-  /** An arrow: F forward, D diagonal, S sideways, B backward. */
-  arrow: string;
-  number: string;
-  /** "?" lets the defender roll, "X" loses the ball. */
-  symbol: string;
+/** One side of a die. */
+export interface Side {
+  code: string;
+  name: string;
+  /** Drawn as an arrow; empty for a side that is none. */
+  arrow: string[];
+  number: number;
+  /** Lets the defender roll. */
+  question: boolean;
+  /** Loses the ball. */
+  lost: boolean;
   icon: string;
 }
 
-/** Read a face's code: `D2?`, `ON_TARGET`. */
-export function readFace(code: string): Face {
-  const [, arrow = '', number = '', symbol = ''] = /^([FDSB])(\d)([?X]?)$/.exec(code) ?? [];
-  return { arrow, number, symbol, icon: arrow ? '' : (ICONS[code] ?? 'i-die') };
+/** The six sides of a die. */
+export function sidesOf({ facts }: Pick<Piece, 'facts'>): Side[] {
+  return [1, 2, 3, 4, 5, 6].flatMap((n) => {
+    const fact = (name: string) => facts[`side.${n}${name}`];
+    const code = String(fact('') ?? '');
+    const side = { code, name: String(fact('.name') ?? ''), arrow: ARROWS[String(fact('.arrow'))] ?? [], number: Number(fact('.number')), question: Boolean(fact('.question')), lost: Boolean(fact('.lost')), icon: ICONS[code] ?? 'i-die' };
+    return code ? [side] : [];
+  });
 }
 
-/** The six sides of a die: their codes, and what they are called. */
-export function sidesOf({ facts }: Pick<Piece, 'facts'>): { code: string; name: string }[] {
-  return [1, 2, 3, 4, 5, 6].flatMap((n) => (facts[`side.${n}`] === undefined ? [] : [{ code: String(facts[`side.${n}`]), name: String(facts[`side.${n}.name`] ?? '') }]));
-}
+/** The side that is up, if the die has been rolled. */
+export const fellOf = (die: Pick<Piece, 'facts'>): Side | undefined => sidesOf(die).find((side) => side.code === die.facts.fell);
 
-export const ARROWS: Record<string, string[]> = {
-  F: ['M50 4L76 30H60V54H40V30H24Z'],
-  B: ['M50 54L24 28H40V6H60V28H76Z'],
-  S: ['M4 30L26 10V22H74V10L96 30L74 50V38H26V50Z'],
-  D: ['M12 12H40L30 22L49 42L39 52L20 32L10 42Z', 'M88 12H60L70 22L51 42L61 52L80 32L90 42Z'],
+const ARROWS: Record<string, string[]> = {
+  forward: ['M50 4L76 30H60V54H40V30H24Z'],
+  backward: ['M50 54L24 28H40V6H60V28H76Z'],
+  sideways: ['M4 30L26 10V22H74V10L96 30L74 50V38H26V50Z'],
+  diagonal: ['M12 12H40L30 22L49 42L39 52L20 32L10 42Z', 'M88 12H60L70 22L51 42L61 52L80 32L90 42Z'],
 };

@@ -66,10 +66,9 @@ export const kit: GameKit<Event> = {
   means: (board, id) => (id.startsWith('die.') ? intentOf(board).choice(id) : undefined),
   hurries: (view) => view.phase !== 'act' && view.choices.some((choice) => choice.notation === 'champion'),
   act(_view, choice) {
-    const roll = /^roll:(\w+)/.exec(choice.notation)?.[1];
-    if (roll === 'control') return t('Roll the control');
-    if (roll === 'pass') return t('Roll the pass');
-    return roll === 'cross' ? t('Roll the cross') : choice.label;
+    if (choice.elements.includes('die.control')) return t('Roll the control');
+    if (choice.elements.includes('die.pass')) return t('Roll the pass');
+    return choice.elements.includes('die.cross') ? t('Roll the cross') : choice.label;
   },
   commits: (view, choice) => view.choices.length === 1 || choice.notation === 'pass' || choice.notation === 'concede',
   heaps: () => t('Dice'),

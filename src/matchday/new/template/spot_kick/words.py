@@ -13,6 +13,7 @@ CODES = ("left", "middle", "right")
 CORNERS = (mark("left corner"), mark("middle"), mark("right corner"))
 AIMS = (mark("Kick into the left corner"), mark("Kick into the middle"), mark("Kick into the right corner"))
 DIVES = (mark("Dive to the left"), mark("Stay in the middle"), mark("Dive to the right"))
+NAMES = {"corner": mark("corner"), "saved": mark("saved up to"), "last": mark("last kick")}
 PHASES = {Phase.OVER: mark("Full time"), Phase.CHOICE: mark("Secret choice")}
 OPTIONS = {"kicks": (mark("Kicks"), mark("So many kicks has each side."))}
 
