@@ -666,10 +666,9 @@ def control_facts(box: Box, table: Table, seat: int, space: int) -> Facts:
     step = box.space[space].bonus[0]
     if step.op == Track.PCT:
         found["before"] = shown_chance(box, table)
-        points = int(step.a) * (1 if seat == table.att else -1)
-        table.control_pct += points
-        found["after"] = shown_chance(box, table)
-        table.control_pct -= points
+        then = copy_of(table)
+        then.control_pct += int(step.a) * (1 if seat == table.att else -1)
+        found["after"] = shown_chance(box, then)
     return found
 
 
