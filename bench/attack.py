@@ -78,8 +78,8 @@ class Seat:
         """Read on until the match stands so."""
         while self.line:
             message = json.loads(await self.line.recv())
-            if message["type"] == "view":
-                self.view = message["view"]
+            if message["type"] in {"view", "step"}:
+                self.view |= message["view"] if message["type"] == "view" else message["change"]
                 if is_it(self.view):
                     break
         return self.view

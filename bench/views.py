@@ -65,10 +65,13 @@ def moves(name: str) -> Iterator[tuple[Any, int, int]]:
 
 def measure(name: str) -> None:
     """Print what a move of one game costs: the median of some rounds."""
+    from matchday.engine.changes import changes
+    from matchday.engine.view import View
     from matchday.match.views import view
 
     spent: list[list[float]] = []
     sizes: list[int] = []
+    before: list[View] = []
     for number, (match, seat, action) in enumerate(islice(moves(name), WARM + ROUNDS * PLIES)):
         if number == WARM:
             for counter in (MADE, TIME, ASKED):
@@ -78,8 +81,10 @@ def measure(name: str) -> None:
         clock.append(time.process_time())
         views = [view(match, seat, since=match.ply, whole=False) for seat in range(2)]
         clock.append(time.process_time())
-        texts = [msgspec.json.encode(each) for each in views]
+        told = [changes(*each) for each in zip(before, views, strict=True)] if match.ply > 1 else views
+        texts = [msgspec.json.encode(each) for each in told]
         clock.append(time.process_time())
+        before = views
         if number >= WARM:
             spent.append([1e6 * (end - start) for start, end in pairwise(clock)])
             sizes += map(len, texts)

@@ -94,14 +94,14 @@ def comment(schema: Schema, indent: str = "") -> list[str]:
     return [f"{indent}/** {text} */"] if text else []
 
 
-def declaration(name: str, schema: Schema, *, sent: bool) -> list[str]:
-    """Declare one type. Of what the client sends, fields with a default may be left out; what it gets has them all."""
+def declaration(name: str, schema: Schema, *, in_part: bool) -> list[str]:
+    """Declare one type. Of what the client sends, and of what is told in part, fields with a default may be left out."""
     if "properties" not in schema:
         return [*comment(schema), f"export type {name} = {type_of(schema)};", ""]
     needed = schema.get("required", [])
     lines = [*comment(schema), f"export interface {name} {{"]
     for field, value in schema["properties"].items():
-        mark = "?" if sent and field not in needed else ""
+        mark = "?" if in_part and field not in needed else ""
         lines += [*comment(value, "  "), f"  {field}{mark}: {type_of(value)};"]
     return [*lines, "}", ""]
 
@@ -109,13 +109,16 @@ def declaration(name: str, schema: Schema, *, sent: bool) -> list[str]:
 def typescript() -> str:
     """Write all types of the wire."""
     from matchday.engine.calls import Incoming
+    from matchday.engine.view import Sent
     from matchday.server.app import create_app
+    from matchday.server.document import kinds_of
 
     schemas: dict[str, Schema] = create_app().openapi()["components"]["schemas"]
-    sent = {model.__name__ for model in Incoming.__subclasses__()}
+    told = [kind for kind in kinds_of(Sent) if kind.__struct_config__.omit_defaults]
+    in_part = {model.__name__ for model in (*Incoming.__subclasses__(), *told)}
     lines = [HEAD, ""]
     for name, schema in schemas.items():
-        lines += declaration(name, schema, sent=name in sent)
+        lines += declaration(name, schema, in_part=name in in_part)
     lines += [f"export type {name} = {known};" for name, known in ALIASES.items()]
     return "\n".join(lines) + "\n"
 

@@ -65,6 +65,8 @@ async function post(path, body) {
 // ---------------------------------------------------------------- our server
 
 class OurSeat extends Seat {
+  known = {}
+
   async open(match, token) {
     this.socket = new WebSocket(`${order.address.replace('http', 'ws')}/api/matches/${match}/socket`)
     this.socket.on('message', (data) => this.read(data.toString()))
@@ -76,9 +78,10 @@ class OurSeat extends Seat {
   read(text) {
     const message = JSON.parse(text)
     if (message.type === 'error') throw new Error(text)
-    if (message.type !== 'view') return
-    this.action = message.view.choices[0]?.action
-    this.saw(message.view.ply, message.view.choices.length > 0, message.view.over, text.length)
+    if (message.type !== 'view' && message.type !== 'step') return
+    Object.assign(this.known, message.view ?? message.change)
+    this.action = this.known.choices[0]?.action
+    this.saw(this.known.ply, this.known.choices.length > 0, this.known.over, text.length)
   }
 
   move() {

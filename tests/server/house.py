@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+import msgspec
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from matchday.engine.changes import Follower
 from matchday.match.fair import Opening, brought_texts, new_secret
 from matchday.match.verify import Kept
 from matchday.server.app import Server, make_server
@@ -178,6 +180,10 @@ class Guest:
         line = connect(address, open_timeout=PATIENCE, additional_headers=headers)
         self.socket: ClientConnection = self.stack.enter_context(line)
         self.texts: list[str] = []
+        """What came, to the letter …"""
+        self.heard: list[dict[str, Any]] = []
+        """… and as this seat understands it: views, put together from steps."""
+        self.follower = Follower()
         self.last: dict[str, Any] = {}
 
     def hello(self, token: str | None, **hello: Any) -> None:
@@ -198,8 +204,11 @@ class Guest:
         assert isinstance(text, str)
         self.texts.append(text)
         message = json.loads(text)
-        if message["type"] == "view":
-            self.last = message["view"]
+        assert self.follower.read(message), "a step that does not build on what is here"
+        if message["type"] in {"view", "step"}:
+            self.last = msgspec.to_builtins(self.follower.view)
+            message = {**message, "type": "view", "view": self.last}
+        self.heard.append(message)
         return message
 
     def until(self, *kinds: str) -> dict[str, Any]:

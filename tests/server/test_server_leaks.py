@@ -29,7 +29,7 @@ from matchday.server.rows import MatchRow
 from matchday.server.settings import Settings
 from matchday.server.store import standing_of
 from matchday.server.talk import Said
-from matchday.server.watching import view_text
+from matchday.server.watching import Watcher
 from tests.server.house import HUMAN, Guest, Made
 
 TRIES = 3
@@ -98,7 +98,7 @@ def message(match: Match, seat: int, language: str) -> str:
     """What a socket on this seat sends after a move."""
     eyes = None if seat == SPECTATOR else seat
     shown = view(match, eyes, language=language, since=match.ply)
-    return view_text(match, shown, match.ply)
+    return Watcher(eyes, "en", 0).tell(match, shown, match.ply, 1)
 
 
 def test_messages_do_not_depend_on_what_is_hidden(game: Game, matches):

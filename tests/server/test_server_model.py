@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -133,11 +132,11 @@ class Table(RuleBasedStateMachine):
 
     def settled(self, guest: Guest) -> set[str]:
         """Wait until the server has answered all that a guest has said; gives the kinds of its answers."""
-        before = len(guest.texts)
+        before = len(guest.heard)
         guest.socket.send("nonsense")  # refused in its turn, after everything before it
         while guest.error() != "bad_message":
             pass
-        return {json.loads(text)["type"] for text in guest.texts[before:-1]}
+        return {message["type"] for message in guest.heard[before:-1]}
 
     def catch_up(self) -> None:
         for _, guest in self.guests:

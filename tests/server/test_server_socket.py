@@ -30,7 +30,7 @@ def test_a_whole_match_against_a_bot(house):
     assert last["over"]
     assert made.ply == last["ply"] == made.get().json()["ply"]
     assert sum(last["result"]) == 1
-    seen = [event["ply"] for text in guest.texts for event in json.loads(text).get("view", {}).get("events", ())]
+    seen = [event["ply"] for message in guest.heard for event in message.get("view", {}).get("events", ())]
     assert seen == sorted(seen)
     whole = made.get("/view", made.tokens[0]).json()["events"]
     assert len(seen) == len(whole)
@@ -50,11 +50,10 @@ def test_every_move_of_a_bot_is_announced(house):
     made = house.make(HUMAN, BOT, seed="announced")
     with made.sit() as guest:
         guest.play_out()
-    kinds = [json.loads(text) for text in guest.texts]
-    plies = [message["view"]["ply"] for message in kinds if message["type"] == "view"]
+    plies = [message["view"]["ply"] for message in guest.heard if message["type"] == "view"]
     moves = house.inside(house.rooms.store.read(made.id)).moves
     bots = [move for move in moves if move.seat == 1]
-    thinking = [message for message in kinds if message["type"] == "thinking"]
+    thinking = [message for message in guest.heard if message["type"] == "thinking"]
     assert plies == sorted(plies)
     # A view that comes before its announcement was sent replaces it.
     assert 0 < len(thinking) <= len(bots)

@@ -48,5 +48,5 @@ def test_what_is_not_known_is_no_guess():
 
 def test_what_the_client_sends_may_leave_out_defaults_what_it_gets_has_all():
     schema = {"properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["a"]}
-    assert "  b?: string;" in declaration("Sent", schema, sent=True)
-    assert "  b: string;" in declaration("Got", schema, sent=False)
+    assert "  b?: string;" in declaration("Sent", schema, in_part=True)
+    assert "  b: string;" in declaration("Got", schema, in_part=False)

@@ -2,6 +2,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { ClientMessage, ClockOrder, OptionValue, ServerMessage, View } from '../src/lib/wire';
+import { Follower } from '../src/lib/follower';
 import { Guest, type House, press } from './house';
 
 /** What a page keeps for these tests: its sockets, the hand that presses, and how much was lit so far. */
@@ -37,6 +38,7 @@ function remember(): void {
 export class Friend {
   /** Every view that the server has sent to this page. */
   readonly shown: View[] = [];
+  private follower = new Follower();
   /** The ply of a move that is on its way. */
   private unanswered: number | undefined;
 
@@ -76,8 +78,9 @@ export class Friend {
   }
 
   private heard(message: ServerMessage): void {
-    if (message.type === 'view') this.shown.push(message.view);
-    const answers = message.type === 'error' || (message.type === 'view' && message.view.ply > (this.unanswered ?? 0));
+    const shown = message.type === 'view' || message.type === 'step' ? this.follower.read(message)?.view : undefined;
+    if (shown) this.shown.push(shown);
+    const answers = message.type === 'error' || (shown && shown.ply > (this.unanswered ?? 0));
     if (answers) this.unanswered = undefined;
   }
 

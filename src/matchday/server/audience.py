@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from matchday.engine.view import View
 from matchday.match.match import Match
 from matchday.server.rows import BOT
-from matchday.server.watching import Watcher, view_text
+from matchday.server.watching import Watcher
 from matchday.server.wire import GatheringMessage, Note, PresenceMessage, ThinkingMessage
 
 if TYPE_CHECKING:
@@ -39,11 +39,12 @@ class Audience:
     async def show(self, watcher: Watcher) -> str:
         """Write how the match stands for somebody."""
         if self.room.dealt is not None:
-            match, follows, since = self.room.dealt, watcher.follows, watcher.catch_up(self.room.dealt)
+            match, version = self.room.dealt, self.room.version
+            follows, since = watcher.follows, watcher.catch_up(match)
             shown = self.allowed(await self.seen_by(match, watcher, since, follows=follows))
-            return view_text(match, shown, since, self.room.time.time_info())
+            return watcher.tell(match, shown, since, version, self.room.time.time_info())
         seats, commitment = self.room.seat_infos(watcher.language), self.room.gathering.commitment or ""
-        return GatheringMessage(commitment=commitment, hashes=self.room.gathering.hashes, seats=seats).text
+        return GatheringMessage(commitment=commitment, hashes=self.room.gathering.hashes, seats=seats).written()
 
     def allowed(self, shown: View) -> View:
         """Let nothing be taken back alone against the clock: the time that was spent on it would come back too."""

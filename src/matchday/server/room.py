@@ -57,6 +57,8 @@ class Room:
         self.hot_seat, self.closed, self.spectators = kept.hot_seat, kept.closed, kept.spectators
         self.talk = kept.talk
         self.paces = {seat: Pace(TALK_TIMES, TALK_SECONDS) for seat in range(len(kept.sitters))}
+        self.version = 0
+        """How often something has changed that is shown, as long as this room is in memory."""
         self.lock = asyncio.Lock()
         """Whoever changes the match or its seats holds it."""
         self.outlooks, self.hints = Shared(), Shared()
@@ -359,6 +361,7 @@ class Room:
 
     def changed(self, *, again: bool = False) -> None:
         """Show everyone the new state, and let bots answer it; `again` where the ply itself has not changed."""
+        self.version += 1
         ply = self.dealt.ply if self.dealt else 0
         for watcher in self.audience.watchers:
             watcher.forget_from(ply if again else ply + 1)

@@ -47,6 +47,7 @@ from matchday.server.wire import (
     Hello,
     HintChoice,
     HintMessage,
+    Look,
     MakeOffer,
     PingMessage,
     Play,
@@ -159,7 +160,7 @@ class Conversation:
 
     async def refuse(self, code: ErrorCode, text: str, status: int) -> bool:
         """Say why there is no place at this table, and hang up."""
-        await self.socket.send_text(ErrorMessage(code=code, message=text).text)
+        await self.socket.send_text(ErrorMessage(code=code, message=text).written())
         await self.socket.close(status)
         return False
 
@@ -174,7 +175,7 @@ class Conversation:
         else:
             self.watcher.seat, self.watcher.since, self.watcher.language = seat, hello.since, hello.lang
             self.watcher.key = key
-            self.watcher.look()
+            self.watcher.look_anew()
         self.language = hello.lang
         self.room.audience.join(self.watcher)
 
@@ -208,6 +209,8 @@ class Conversation:
                 await self.room.play(self.own_seat(), message.action, message.ply)
             case Undo():
                 await self.room.undo(self.own_seat(), message.ply)
+            case Look():
+                self.watcher.look_anew()
             case AskHint():
                 self.ask_hint(self.own_seat())
             case Concede():
@@ -223,7 +226,7 @@ class Conversation:
             case ChangeLanguage():
                 self.language = self.watcher.language = message.lang
                 self.watcher.forget_from(0)
-                self.watcher.look()
+                self.watcher.look_anew()
 
     def own_seat(self) -> int:
         """Give the seat that this client plays."""
@@ -254,7 +257,7 @@ class Conversation:
         self.rooms.metrics.refused[code] += 1
         self.watcher.put(ErrorMessage(code=cast("ErrorCode", code), message=self.words_for(error)))
         if isinstance(error, StaleMatch):
-            self.watcher.look()
+            self.watcher.look_anew()
 
     def words_for(self, error: MatchdayError) -> str:
         """Put an error into words of the client's language."""

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 from matchday.engine.calls import Language
+from matchday.engine.changes import changes
 from matchday.engine.view import View
 from matchday.match.match import Match
 from matchday.server.talk import Said
@@ -17,6 +18,7 @@ from matchday.server.wire import (
     PingMessage,
     PresenceMessage,
     SaidMessage,
+    StepMessage,
     ThinkingMessage,
     TimeInfo,
     ViewMessage,
@@ -31,7 +33,8 @@ LAG_CAP = 0.3
 class Watcher:
     """Somebody at a socket.
 
-    A view is made when it is sent, so a slow reader gets the latest one, with all events since their last.
+    A view is made when it is sent, so a slow reader gets the latest one, with all events since their last. Who has one
+    already is told what is different.
     """
 
     def __init__(self, seat: int | None, language: Language, since: int, key: str = "") -> None:
@@ -45,6 +48,10 @@ class Watcher:
         """Connected, but not looking."""
         self.follows = False
         """Whether a first view was sent."""
+        self.sent: View | None = None
+        """The view that the client has, but for its events; None where it needs a whole one …"""
+        self.version = 0
+        """… and the table's version that it is of."""
         self.is_dismissed = False
         """To be hung up on as soon as everything is sent."""
         self.outbox: list[Note | None] = [None]  # None: how the match stands
@@ -56,6 +63,11 @@ class Watcher:
         """Send how the match stands; what was said of the state before it needs no sending any more."""
         self.outbox = [note for note in self.outbox if note is not None and not isinstance(note, ThinkingMessage)]
         self.put(None)
+
+    def look_anew(self) -> None:
+        """Send a whole view."""
+        self.sent = None
+        self.look()
 
     def hear(self, said: Said) -> None:
         """Send what was said at the table."""
@@ -103,16 +115,23 @@ class Watcher:
         self.filled.clear()
         self.drained.set()
         for note in notes:
-            yield await show(self) if note is None else note.text
+            yield await show(self) if note is None else note.written()
 
     def catch_up(self, match: Match) -> int:
         """Give the ply from which on events are to be told, and take them as told."""
         since, self.since, self.follows = min(self.since, match.ply + 1), match.ply + 1, True
         return since
 
-
-def view_text(match: Match, shown: View, since: int, clocks: TimeInfo | None = None) -> str:
-    """Write a view: the only way in which anything about a match's table reaches a socket."""
-    deadline = match.deadline()
-    limit = deadline[0] if deadline else None
-    return ViewMessage(view=shown, since=since, limit=limit, time=clocks).text
+    def tell(self, match: Match, shown: View, since: int, version: int, clocks: TimeInfo | None = None) -> str:
+        """Write how the match stands, or what is different from what the client knows: the only way in which anything
+        about a match's table reaches a socket.
+        """
+        deadline = match.deadline()
+        limit, known, builds_on = deadline[0] if deadline else None, self.sent, self.version
+        change = changes(known, shown) if known else None
+        self.sent, self.version = shown.but(events=[]), version
+        if change is None:
+            return ViewMessage(version=version, view=shown, since=since, limit=limit, time=clocks).written()
+        return StepMessage(
+            builds_on=builds_on, version=version, change=change, since=since, limit=limit, time=clocks
+        ).written()

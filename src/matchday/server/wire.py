@@ -13,6 +13,7 @@ from pydantic import Field, TypeAdapter
 
 from matchday.bots.levels import DEFAULT as DEFAULT_LEVEL
 from matchday.engine.calls import Incoming, Language, Model, Value
+from matchday.engine.changes import Change
 from matchday.engine.view import Ended, PlayerKind, Sent, View
 from matchday.server.dice import DiceKind
 
@@ -462,6 +463,12 @@ class AskHint(Incoming):
     type: Literal["hint"]
 
 
+class Look(Incoming):
+    """Ask for a whole view: a step builds on another version than the one that is here."""
+
+    type: Literal["look"]
+
+
 class Concede(Incoming):
     """Give the match up. At a table of more people a bot takes the seat over."""
 
@@ -516,7 +523,7 @@ class ChangeLanguage(Incoming):
 
 
 FromClient: TypeAlias = (
-    Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away
+    Hello | Look | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away
 )
 ClientMessage: TypeAlias = Annotated[FromClient, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
@@ -528,9 +535,8 @@ CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
 class Message(Sent, frozen=True, tag_field="type", tag=lambda name: name.removesuffix("Message").lower()):
     """Base of what the socket sends: `type` is the class's first word."""
 
-    @property
-    def text(self) -> str:
-        """The message as it is sent."""
+    def written(self) -> str:
+        """Give the message as it is sent."""
         return msgspec.json.encode(self).decode()
 
 
@@ -551,6 +557,8 @@ class TimeInfo(Sent, frozen=True):
 class ViewMessage(Message, frozen=True):
     """How the match stands. Everything that has happened from ply `since` on is in it."""
 
+    version: int
+    """Of the table; the next step builds on it."""
     view: View
     since: int
     """Events from this ply on that the client already has are to be dropped: a choice was taken back."""
@@ -558,6 +566,18 @@ class ViewMessage(Message, frozen=True):
     """In play by the clock: milliseconds after which the plainest move is made for whoever is asked."""
     time: TimeInfo | None = None
     """Where a clock was agreed on."""
+
+
+class StepMessage(Message, frozen=True):
+    """What is different since a version of the table. Whoever has another version asks for a whole view: `look`."""
+
+    builds_on: int
+    version: int
+    change: Change
+    since: int
+    """As in a view."""
+    limit: int | None = None
+    time: TimeInfo | None = None
 
 
 class GatheringMessage(Message, frozen=True):
@@ -677,4 +697,4 @@ Note: TypeAlias = (
     | RematchMessage
     | PingMessage
 )
-ToClient: TypeAlias = ViewMessage | GatheringMessage | Note
+ToClient: TypeAlias = ViewMessage | StepMessage | GatheringMessage | Note

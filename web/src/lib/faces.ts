@@ -18,10 +18,17 @@ export function learn(digest: string, faces: Face[]): void {
 /** A face as a piece that lies nowhere. */
 export const pieceOf = (face: Face): Piece => ({ id: `${face.kind}.${face.code}`, kind: face.kind, face: face.code, name: face.name, facts: face.facts, marks: [] });
 
+/** A piece that has not changed stays the same object when it is printed again. */
+const prints = new WeakMap<Piece, { faces: Catalogue; print: Piece }>();
+
 /** What a piece says itself counts more than its print. */
 function print(piece: Piece, faces: Catalogue): Piece {
+  const done = prints.get(piece);
+  if (done?.faces === faces) return done.print;
   const face = piece.face === null ? undefined : faces.get(key(piece, piece.face));
-  return face ? { ...piece, name: piece.name || face.name, facts: { ...face.facts, ...piece.facts } } : piece;
+  const print = face ? { ...piece, name: piece.name || face.name, facts: { ...face.facts, ...piece.facts } } : piece;
+  prints.set(piece, { faces, print });
+  return print;
 }
 
 /** The view with everything printed on its pieces; nothing while its catalogue is not here. */

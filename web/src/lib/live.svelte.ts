@@ -6,10 +6,10 @@ import { complete } from './flight';
 import type { GameKit, Moment } from './kit';
 import { called } from './people';
 import { pause, set, settings } from './settings.svelte';
-import { SeatSocket } from './socket';
+import { type Heard, SeatSocket } from './socket';
 import { play } from './sound';
 import { t } from './words.svelte';
-import type { Choice, DeclinedMessage, FromServer, Happening, HintChoice, OfferMessage, PresenceMessage, TimeInfo, ToServer, View } from './wire';
+import type { Choice, DeclinedMessage, Happening, HintChoice, OfferMessage, PresenceMessage, TimeInfo, ToServer, View, ViewMessage } from './wire';
 
 /** The same for every silent move of a rival, whatever is held. */
 const RIVAL_MOVE = 750;
@@ -77,7 +77,7 @@ export class LiveTable {
   /** Whether the move about to be made is the only one, and made for the person. */
   forced = $state(false);
   /** Views that have come but are not shown yet. */
-  private queue: (Extract<FromServer, { type: 'view' }> & { at: number })[] = [];
+  private queue: (ViewMessage & { at: number })[] = [];
   private showing = false;
   private hurry: (() => void) | undefined;
   private socket: SeatSocket;
@@ -132,7 +132,7 @@ export class LiveTable {
     if (!paused && this.board.open) this.playForced(this.board.view);
   }
 
-  private heard(message: FromServer): void {
+  private heard(message: Heard): void {
     if (message.type === 'view') {
       this.thinking = undefined;
       this.offers = this.offers.filter((offer) => offer.what === 'rematch' || offer.ply === message.view.ply); // off when somebody moves

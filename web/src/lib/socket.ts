@@ -1,10 +1,14 @@
 /** The socket of one seat. It comes back by itself, and asks again from the last ply that it has seen. */
 
 import { printed, whole } from './faces';
+import { Follower } from './follower';
 import type { FromServer, Hello, ToServer } from './wire';
 
+/** What the page hears: of steps it knows nothing, they are put together here. */
+export type Heard = Exclude<FromServer, { type: 'step' }>;
+
 export interface Ears {
-  heard(message: FromServer): void;
+  heard(message: Heard): void;
   /** The line is up, or down and being dialled again. */
   line(up: boolean): void;
 }
@@ -73,6 +77,7 @@ export class SeatSocket {
     this.socket = socket;
     this.expect();
     const held: FromServer[] = [];
+    const follower = new Follower();
     socket.onopen = () => this.say({ type: 'hello', token: this.token, lang: this.lang, since: this.since() });
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
@@ -80,7 +85,7 @@ export class SeatSocket {
       this.wait = FIRST_WAIT;
       this.patience = PATIENCE;
       this.ears.line(true);
-      if (held.push(JSON.parse(String(event.data)) as FromServer) === 1) this.deliver(held, socket).catch(() => socket.close());
+      if (held.push(JSON.parse(String(event.data)) as FromServer) === 1) this.deliver(held, socket, follower).catch(() => socket.close());
     };
     socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return;
@@ -93,11 +98,13 @@ export class SeatSocket {
   }
 
   /** Hand on what has come, in its order: a view waits until it is known what is printed on its pieces. */
-  private async deliver(held: FromServer[], socket: WebSocket): Promise<void> {
+  private async deliver(held: FromServer[], socket: WebSocket, follower: Follower): Promise<void> {
     for (let next = held[0]; next; held.shift(), next = held[0]) {
-      const message = next.type === 'view' ? { ...next, view: printed(next.view) ?? (await whole(next.view, this.match)) } : next;
+      const message = next.type === 'view' || next.type === 'step' ? follower.read(next) : next;
+      if (!message) this.say({ type: 'look' });
+      const shown = message?.type === 'view' ? { ...message, view: printed(message.view) ?? (await whole(message.view, this.match)) } : message;
       if (this.closed || this.socket !== socket) return;
-      this.ears.heard(message);
+      if (shown) this.ears.heard(shown);
     }
   }
 

@@ -44,6 +44,31 @@ export interface CardSetInfo {
   positions: Coded[];
 }
 
+/** What is different from the view before. What is left out has stayed as it was. */
+export interface Change {
+  ply: number;
+  phase?: string;
+  phase_name?: string;
+  prompt?: string;
+  clock?: string;
+  over?: boolean;
+  result?: number[] | null;
+  ended?: Ended | null;
+  seats?: SeatView[];
+  choices?: Choice[];
+  can_undo?: boolean;
+  /** Those that are new or look different, wherever they lie. */
+  pieces?: Piece[];
+  zones?: ZoneChange[];
+  /** All zones in their order, where others are there than before or in another order. */
+  zone_ids?: string[];
+  /** Those that are new or read different. */
+  counters?: Counter[];
+  counter_ids?: string[];
+  /** Those that are new, as in a view. */
+  events?: Happening[];
+}
+
 /** Speak another language from now on. */
 export interface ChangeLanguage {
   type: 'lang';
@@ -65,7 +90,7 @@ export interface Choice {
   detail: string;
 }
 
-export type ClientMessage = Hello | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away;
+export type ClientMessage = Hello | Look | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away;
 
 /** What was agreed about time. */
 export interface ClockInfo {
@@ -388,6 +413,11 @@ export interface LikelyMistake {
   loss: number;
 }
 
+/** Ask for a whole view: a step builds on another version than the one that is here. */
+export interface Look {
+  type: 'look';
+}
+
 /** Propose what needs everybody's consent: to take back one's last move, a draw, or another match. */
 export interface MakeOffer {
   type: 'offer';
@@ -645,7 +675,19 @@ export interface SeatView {
   kind: 'automat' | 'bot' | 'person';
 }
 
-export type ServerMessage = ViewMessage | GatheringMessage | ErrorMessage | ThinkingMessage | HintMessage | SaidMessage | PresenceMessage | OfferMessage | DeclinedMessage | RematchMessage | PingMessage;
+export type ServerMessage = ViewMessage | StepMessage | GatheringMessage | ErrorMessage | ThinkingMessage | HintMessage | SaidMessage | PresenceMessage | OfferMessage | DeclinedMessage | RematchMessage | PingMessage;
+
+/** What is different since a version of the table. Whoever has another version asks for a whole view: `look`. */
+export interface StepMessage {
+  type: 'step';
+  builds_on: number;
+  version: number;
+  change: Change;
+  /** As in a view. */
+  since: number;
+  limit: number | null;
+  time: TimeInfo | null;
+}
 
 /** A match in a list. */
 export interface Summary {
@@ -776,6 +818,8 @@ export interface View {
 /** How the match stands. Everything that has happened from ply `since` on is in it. */
 export interface ViewMessage {
   type: 'view';
+  /** Of the table; the next step builds on it. */
+  version: number;
   view: View;
   /** Events from this ply on that the client already has are to be dropped: a choice was taken back. */
   since: number;
@@ -802,6 +846,16 @@ export interface Zone {
   owner: number | null;
   count: number;
   pieces: Piece[];
+}
+
+/** What is different in a zone, or a new one. */
+export interface ZoneChange {
+  id: string;
+  name?: string;
+  owner?: number | null;
+  count?: number;
+  /** The ids of all that lie here, in their order. */
+  pieces?: string[];
 }
 
 export type SeatPlan = SeatOrder;

@@ -1,8 +1,8 @@
 /** The catalogue of faces: asked for once, printed on every view, and whatever comes after a view waits with it. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { whole } from '../lib/faces';
-import { SeatSocket } from '../lib/socket';
-import type { Face, FromServer, View } from '../lib/wire';
+import { type Heard, SeatSocket } from '../lib/socket';
+import type { Face, View } from '../lib/wire';
 import { until } from './fixtures';
 
 const FACES: Face[] = [{ code: 'RW', kind: 'card', name: 'Right wing', facts: { balls: 2, count: 18 } }];
@@ -64,15 +64,15 @@ test('a line hands on what has come in its order, and hangs up where no faces co
     }
   }
   vi.stubGlobal('WebSocket', FakeSocket);
-  const heard: FromServer[] = [];
+  const heard: Heard[] = [];
   const socket = new SeatSocket('m1', null, 'en', { heard: (message) => heard.push(message), line: vi.fn() }, () => 0);
-  lines[0]?.hears({ type: 'thinking', seat: 1 }, { type: 'view', view: slim('three') }, { type: 'thinking', seat: 0 });
+  lines[0]?.hears({ type: 'thinking', seat: 1 }, { type: 'view', version: 1, since: 0, limit: null, time: null, view: slim('three') }, { type: 'thinking', seat: 0 });
   expect(heard.map(({ type }) => type)).toEqual(['thinking']);
   asked[0]?.answer();
   await until(() => expect(heard.map(({ type }) => type)).toEqual(['thinking', 'view', 'thinking']));
-  lines[0]?.hears({ type: 'view', view: slim('three') });
+  lines[0]?.hears({ type: 'view', version: 1, since: 0, limit: null, time: null, view: slim('three') });
   expect(heard).toHaveLength(4); // at once: the faces are known
-  lines[0]?.hears({ type: 'view', view: slim('four') });
+  lines[0]?.hears({ type: 'view', version: 1, since: 0, limit: null, time: null, view: slim('four') });
   asked[1]?.answer(503);
   await until(() => expect(lines[0]?.close).toHaveBeenCalled());
   expect(heard).toHaveLength(4);

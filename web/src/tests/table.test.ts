@@ -184,7 +184,7 @@ describe('the line', () => {
     first?.onopen?.();
     expect(first?.sent[0]).toMatchObject({ type: 'hello', token: 'secret', since: 0 });
     const view = asked(recorded, 'attack');
-    first?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    first?.hear({ type: 'view', version: 1, view, since: 0, limit: null, time: null });
     await settled();
     const choice = view.choices[0];
     if (!choice) throw new Error('nothing to play');
@@ -197,7 +197,7 @@ describe('the line', () => {
     const second = FakeSocket.all[1];
     second?.onopen?.();
     expect(second?.sent[0]).toMatchObject({ type: 'hello', since: view.ply });
-    second?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    second?.hear({ type: 'view', version: 1, view, since: 0, limit: null, time: null });
     expect(table.lost).toBe(false);
     table.close();
   });
@@ -208,15 +208,15 @@ describe('the line', () => {
     const view = asked(recorded, 'formation');
     const choice = view.choices[0];
     if (!choice) throw new Error('nothing to play');
-    line?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view, since: 0, limit: null, time: null });
     await settled();
     table.board.commit(choice);
     line?.hear({ type: 'error', code: 'stale', message: '' });
-    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1, prompt: 'The same question in other words' }, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + 1, prompt: 'The same question in other words' }, since: 0, limit: null, time: null });
     await settled();
     expect(line?.sent.map((message) => message.type === 'play' && message.ply)).toEqual([view.ply, view.ply + 1]);
     line?.hear({ type: 'error', code: 'stale', message: '' });
-    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 2, choices: view.choices.slice(0, -1) }, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + 2, choices: view.choices.slice(0, -1) }, since: 0, limit: null, time: null });
     await settled();
     expect(line?.sent.length).toBe(2);
     table.close();
@@ -226,7 +226,7 @@ describe('the line', () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
     const line = FakeSocket.all[0];
     const view = asked(recorded, 'attack');
-    line?.hear({ type: 'view', view: { ...view, seat: 0 }, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view: { ...view, seat: 0 }, since: 0, limit: null, time: null });
     await settled();
     line?.hear({ type: 'presence', here: [true, false], watching: 2 });
     const gone = table.presence.goneAt[1];
@@ -248,7 +248,7 @@ describe('the line', () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), true);
     const first = FakeSocket.all[0];
     const view = asked(recorded, 'attack');
-    first?.hear({ type: 'view', view, since: 0, limit: 8000, time: null });
+    first?.hear({ type: 'view', version: 1, view, since: 0, limit: 8000, time: null });
     await settled();
     expect(table.board.running).toBe(true);
     table.pause(true);
@@ -256,9 +256,9 @@ describe('the line', () => {
     first?.onclose?.({ code: 1006 });
     await vi.advanceTimersByTimeAsync(500);
     const second = FakeSocket.all[1];
-    second?.hear({ type: 'view', view, since: 0, limit: 8000, time: null });
+    second?.hear({ type: 'view', version: 1, view, since: 0, limit: 8000, time: null });
     expect(second?.sent.at(-1)).toEqual({ type: 'away', away: true });
-    second?.hear({ type: 'view', view: { ...view, ply: view.ply + 1, choices: view.choices.slice(0, 1) }, since: 0, limit: 8000, time: null });
+    second?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + 1, choices: view.choices.slice(0, 1) }, since: 0, limit: 8000, time: null });
     await settled();
     expect([table.board.paused, second?.sent.at(-1)?.type]).toEqual([true, 'away']); // the only move there is waits too
     table.pause(false);
@@ -288,9 +288,9 @@ describe('the line', () => {
     const line = FakeSocket.all[0];
     const view = asked(recorded, 'attack');
     const told = (ply: number, text: string) => ({ ply, kind: 'played', args: {}, text, rule: '', clock: '', time: '' });
-    line?.hear({ type: 'view', view: { ...view, choices: view.choices.slice(0, 1), events: [told(view.ply, 'Before.')] }, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view: { ...view, choices: view.choices.slice(0, 1), events: [told(view.ply, 'Before.')] }, since: 0, limit: null, time: null });
     await settled();
-    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1, choices: [], events: [told(view.ply + 1, 'The move.'), told(view.ply + 1, 'What came of it.')] }, since: view.ply + 1, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + 1, choices: [], events: [told(view.ply + 1, 'The move.'), told(view.ply + 1, 'What came of it.')] }, since: view.ply + 1, limit: null, time: null });
     await settled();
     expect(table.board.forYou).toEqual([view.ply + 1]);
     render(Report, { board: table.board, tab: 'report', clause: '', open: true });
@@ -302,7 +302,7 @@ describe('the line', () => {
 
   test('whoever has left the seat to a bot watches', async () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
-    FakeSocket.all[0]?.hear({ type: 'view', view: { ...asked(recorded, 'attack'), seat: null, choices: [] }, since: 0, limit: null, time: null });
+    FakeSocket.all[0]?.hear({ type: 'view', version: 1, view: { ...asked(recorded, 'attack'), seat: null, choices: [] }, since: 0, limit: null, time: null });
     await settled();
     expect(table.seat).toBeNull();
     table.close();
@@ -312,9 +312,9 @@ describe('the line', () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
     const line = FakeSocket.all[0];
     const view = asked(recorded, 'attack');
-    line?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view, since: 0, limit: null, time: null });
     await settled();
-    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1 }, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + 1 }, since: 0, limit: null, time: null });
     line?.hear({ type: 'error', code: 'too_often', message: 'Not so fast.' });
     await settled();
     expect([table.board.open, table.notice]).toEqual([true, 'Not so fast.']);
@@ -325,10 +325,10 @@ describe('the line', () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
     const line = FakeSocket.all[0];
     const view = asked(recorded, 'attack');
-    line?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view, since: 0, limit: null, time: null });
     await settled();
-    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 1 }, since: 0, limit: null, time: null });
-    line?.hear({ type: 'view', view: { ...view, ply: view.ply + 2 }, since: 0, limit: 2000, time: null });
+    line?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + 1 }, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + 2 }, since: 0, limit: 2000, time: null });
     await settled();
     expect(table.board.limit?.ply).toBe(view.ply + 2);
     expect(table.board.limit?.ms).toBeLessThan(1900);
@@ -339,14 +339,14 @@ describe('the line', () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
     const line = FakeSocket.all[0];
     const view = asked(recorded, 'attack');
-    line?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view, since: 0, limit: null, time: null });
     await vi.advanceTimersByTimeAsync(120_000);
     expect(FakeSocket.all.length).toBe(1); // nobody was asked anything
     const choice = view.choices[0];
     if (choice) table.board.commit(choice);
     await vi.advanceTimersByTimeAsync(9000);
     expect([FakeSocket.all.length, table.lost, line?.readyState]).toEqual([2, true, 3]);
-    FakeSocket.all[1]?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    FakeSocket.all[1]?.hear({ type: 'view', version: 1, view, since: 0, limit: null, time: null });
     expect(table.lost).toBe(false);
     const hidden = vi.spyOn(document, 'hidden', 'get');
     const look = (away: boolean) => {
@@ -368,7 +368,7 @@ describe('the line', () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
     const line = FakeSocket.all[0];
     const view = asked(recorded, 'attack');
-    line?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    line?.hear({ type: 'view', version: 1, view, since: 0, limit: null, time: null });
     line?.hear({ type: 'offer', what: 'draw', seat: 1, agreed: [1], ply: view.ply });
     expect([table.offers.length, table.concede()]).toEqual([1, true]);
     line?.close();
@@ -405,7 +405,7 @@ describe('the line', () => {
     render(Table, { id: 'm1' });
     await settled();
     expect(fetched.filter((path) => path.includes('/view'))).toEqual([]); // the line brings it
-    FakeSocket.all[0]?.hear({ type: 'view', view, since: 0, limit: null, time: null });
+    FakeSocket.all[0]?.hear({ type: 'view', version: 1, view, since: 0, limit: null, time: null });
     await settled();
     const again = screen.getByRole('button', { name: 'Rematch' });
     again.click();
