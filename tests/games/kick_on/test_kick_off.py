@@ -147,7 +147,7 @@ def test_both_may_choose_at_the_same_time():
     assert view.final(position.box, position.hidden(0), 0, OWN), "the other one may follow, and then it stands"
     position.play(1, OWN + 1, OWN + 9, OWN + 7)
     assert position.waiting == [0]
-    assert not view.final(position.box, position.hidden(0), 0, OWN)
+    assert view.final(position.box, position.hidden(0), 0, OWN), "it is asked the same way, however quick the other was"
     assert not position.events(Event.STARTS)
     position.play(0, OWN, OWN + 9, OWN + 7)
     assert len(position.events(Event.STARTS)) == 14

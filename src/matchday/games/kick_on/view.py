@@ -619,14 +619,10 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
 
 
 def final(box: Box, table: Table, seat: int, action: int) -> bool:
-    """DP-0, DP-3, DP-4: players are named one by one before somebody says that it is done.
-
-    Where both name their benches at once, a name that the other one has followed cannot be taken back.
+    """DP-3, DP-4: players are named one by one before somebody says that it is done. Benches are named so too, but by
+    both at once: a name that the other's has followed cannot be taken back.
     """
-    if action < OWN or table.phase not in CHOOSING:
-        return True
-    is_last = count_bits(int(table.bench[seat])) + 1 >= box.squad_size - box.starters
-    return table.phase == Phase.LINEUP and (is_last or int(table.waiting) != 1 << seat)
+    return action < OWN or table.phase not in CHOOSING or table.phase == Phase.LINEUP
 
 
 def facts(box: Box, table: Table, seat: int, action: int) -> Facts:

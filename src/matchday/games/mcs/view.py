@@ -452,14 +452,9 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
 
 
 def final(box: Box, table: Table, seat: int, action: int) -> bool:
-    """MC-R20, MC-023: cards to be exchanged are marked, and a seat's two riders picked, one by one.
-
-    Once somebody else picks, the last pick is no longer one's own: a first rider is a mere step only while nobody else
-    is waited for.
+    """MC-R20: cards to be exchanged are marked one by one. Riders are picked one by one too, but by all at once: a pick
+    that another's has followed cannot be taken back.
     """
-    if table.phase == Phase.PICK:
-        left = [colour for colour in range(COLOURS) if table.seat_of[colour] == seat and not table.pick[colour]]
-        return len(left) == 1 or int(table.waiting) != 1 << seat
     return table.phase != Phase.EXCHANGE or action >= CARDS
 
 
