@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from matchday.engine.reading import block
-from matchday.engine.record import copy_of, read_text
+from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.kickards import words
 from matchday.games.kickards.faces import COLOUR_CODES as STYLES
 from matchday.games.kickards.odds import (
+    Stage,
+    World,
+    Worlds,
     by_the_k6,
-    faces,
     has_shot,
     is_forecast,
     is_single,
     rolls_of,
     scores,
     scores_from,
+    stage_of,
+    with_bonus,
+    with_control,
     worlds,
 )
 from matchday.games.kickards.rules.bonuses import can_buy, can_draw_by_control
@@ -250,7 +255,7 @@ def shop_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
         if why:
             facts["why"] = why
         elif bonus in FORECAST and is_forecast(table):
-            facts |= forecast_facts(box, considered(table, seat, bonus))
+            facts |= forecast_facts(box, with_bonus(worlds(box, table), seat, bonus))
         code = bonus.name.lower()
         held_mark = ["held"] if held else []
         pieces.append(Piece(id=f"bonus.{seat}.{code}", kind="bonus", face=code, facts=facts, marks=held_mark))
@@ -281,26 +286,14 @@ def why_not_bought(say: Say, box: Box, table: Table, seat: int, bonus: int) -> s
     return say(mark("no shot in this action") if table.acts[LIVE].no_shot else mark("the position is settled"))
 
 
-def considered(table: Table, seat: int, bonus: int) -> Table:
-    """Give a draft of the table on which one more bonus has been bought."""
-    then = copy_of(table)
-    step = {Bonus.PLUS1: 1, Bonus.MINUS1: -1}.get(Bonus(bonus), 0)
-    if step:
-        then.nudges += step
-    else:
-        then.bonus[seat, bonus] += 1
-    return then
-
-
-def forecast_facts(box: Box, table: Table) -> Facts:
+def forecast_facts(box: Box, found: Worlds) -> Facts:
     """Give the chances as they would be: the action's, and of each position."""
-    left = worlds(box, table)
-    found: Facts = {"after.mean": percent_of(scores(box, left))}
-    if not is_single(left):
-        for position in range(1, 7):
-            found[f"after.{position}"] = percent_of(scores_from(box, left, position))
-            found[f"after.{position}.of"] = faces(left, position)
-    return found
+    facts: Facts = {"after.mean": percent_of(scores(box, found))}
+    if not is_single(found):
+        for position, (chance, faces) in enumerate(scores_from(box, found), start=1):
+            facts[f"after.{position}"] = percent_of(chance)
+            facts[f"after.{position}.of"] = faces
+    return facts
 
 
 def viewer(seat: int) -> int:
@@ -520,27 +513,32 @@ def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
     return shown
 
 
-@block
 def forecast(say: Say, box: Box, table: Table) -> list[Counter]:
     """Show the chance of a goal from each position after all modifiers, how it comes about, and that of the action."""
-    if not is_forecast(table):
-        return []
-    found = worlds(box, table)
+    return foretold(say, box, table, stage_of(table)) if is_forecast(table) else []
+
+
+@block
+def foretold(say: Say, box: Box, table: Table, stage: Stage) -> list[Counter]:
+    """Show the chances of a shot that is to come."""
+    found = worlds(box, table, stage)
     chance = percent_of(scores(box, found))
     if is_single(found):
         text = agreed(shot_text(say, box, world) for _, world in found if has_shot(world))
         return [Counter(id="chance", name=say(mark("Goal chance")), value=chance, of=100, text=text)]
-    shown = [
-        Counter(
-            id=f"forecast.{position}",
-            name=say(mark("Position {position}"), position=position),
-            value=percent_of(scores_from(box, found, position)),
-            of=faces(found, position),
-            text=agreed(row_sum(say, box, world, position) for _, world in by_the_k6(found)),
-            facts={"sum": agreed(row_sum(say, box, world, position, whole=False) for _, world in by_the_k6(found))},
+    shown = []
+    for position, (from_here, faces) in enumerate(scores_from(box, found), start=1):
+        texts = {row_sum(say, box, world, position) for _, world in by_the_k6(found)}
+        shown.append(
+            Counter(
+                id=f"forecast.{position}",
+                name=say(mark("Position {position}"), position=position),
+                value=percent_of(from_here),
+                of=faces,
+                text=agreed(text for text, _ in texts),
+                facts={"sum": agreed(text for _, text in texts)},
+            )
         )
-        for position in range(1, 7)
-    ]
     return [*shown, Counter(id="forecast.mean", name=say(mark("Goal chance")), value=chance, of=100)]
 
 
@@ -555,41 +553,42 @@ def agreed(texts: Iterable[str]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def shot_text(say: Say, box: Box, table: Table) -> str:
+def shot_text(say: Say, box: Box, world: World) -> str:
     """Say how the chance of a shot comes about that needs no position."""
-    act = table.acts[LIVE]
-    if table.phase == Phase.REROLL:
-        return say(mark("each shot {chance} %"), chance=int(table.chance))
-    return chance_text(say, box, table, int(act.percent) if act.shot else int(act.at), int(act.clear))
+    act = world.acts[LIVE]
+    if world.stage == Stage.REROLL:
+        return say(mark("each shot {chance} %"), chance=world.chance)
+    return chance_texts(say, box, world, act.percent if act.shot else act.at, act.clear)[0]
 
 
-def row_sum(say: Say, box: Box, table: Table, position: int, *, whole: bool = True) -> str:
-    """Say how a position's chance comes about, or what its special row does; not `whole`, without name and total."""
-    act = table.acts[LIVE]
+def row_sum(say: Say, box: Box, world: World, position: int) -> tuple[str, str]:
+    """Say how a position's chance comes about, or what its special row does; then the same without name and total."""
+    act = world.acts[LIVE]
     if act.aim == Aim.TABLE:
-        return chance_text(say, box, table, int(act.table[position]), 0, whole=whole)
-    row = box.footballers[table.shooter - 1].shots[position - 1]
+        return chance_texts(say, box, world, act.table[position], 0)
+    row = box.footballers[world.shooter - 1].shots[position - 1]
     if row.tint:
-        return words.row_text(say, box, row) if whole else words.steps_text(say, box, row.play)
-    return chance_text(say, box, table, int(row.a), 0, whole=whole)
+        return words.special_row(say, box, (world.shooter - 1, position))
+    return chance_texts(say, box, world, row.a, 0)
 
 
-def chance_text(say: Say, box: Box, table: Table, percent: int, clear_shot: int, *, whole: bool = True) -> str:
+def chance_texts(say: Say, box: Box, world: World, percent: int, clear_shot: int) -> tuple[str, str]:
     """Write the chance of one shot as its sum, and how often it is tried: "36 + 10 = 46 %, 2 tries".
 
-    Not `whole` it is without the total: "36 + 10, 2 tries"; nothing where there is no sum and one try.
+    Then the same without the total: "36 + 10, 2 tries"; nothing where there is no sum and one try.
     """
-    act, att = table.acts[LIVE], int(table.att)
-    by_stars = int(box.bonus[Bonus.PLUS10].amount) * int(table.bonus[att, Bonus.PLUS10])
+    act, ours, theirs = world.acts[LIVE], world.bonus[world.att], world.bonus[rival(world.att)]
+    by_stars = int(box.bonus[Bonus.PLUS10].amount) * ours[Bonus.PLUS10]
     halvings = 0
     if not clear_shot:
-        by_stars -= int(box.bonus[Bonus.MINUS10].amount) * int(table.bonus[rival(att), Bonus.MINUS10])
-        halvings = int(act.halvings) + int(table.bonus[rival(att), Bonus.HALVE])
-    parts = (percent, int(act.pct), int(act.line_up), by_stars, int(table.control_pct), halvings)
-    tries = rolls_of(table)
-    total = words.chance_sum(parts) if whole or tries > 1 else ""
-    told = total if whole else words.chance_terms(parts) or total
-    return told if tries == 1 else say.count(mark("{sum}, {n} try"), mark("{sum}, {n} tries"), tries, sum=told)
+        by_stars -= int(box.bonus[Bonus.MINUS10].amount) * theirs[Bonus.MINUS10]
+        halvings = act.halvings + theirs[Bonus.HALVE]
+    parts = (int(percent), act.pct, act.line_up, by_stars, world.control_pct, halvings)
+    total, terms, tries = words.chance_sum(parts), words.chance_terms(parts), rolls_of(world)
+    if tries == 1:
+        return total, terms
+    one, many = mark("{sum}, {n} try"), mark("{sum}, {n} tries")
+    return say.count(one, many, tries, sum=total), say.count(one, many, tries, sum=terms or total)
 
 
 # ---------------------------------------------------------------- choices
@@ -645,8 +644,9 @@ def bonus_facts(box: Box, table: Table, seat: int, bonus: int) -> Facts:
         return {}
     found: Facts = {"cost": int(box.bonus[bonus].cost), "colour": STYLES[box.bonus[bonus].colour]}
     if bonus in FORECAST:
-        found["before"] = shown_chance(box, table)
-        found["after"] = shown_chance(box, considered(table, seat, bonus))
+        now = worlds(box, table)
+        found["before"] = percent_of(scores(box, now))
+        found["after"] = percent_of(scores(box, with_bonus(now, seat, bonus)))
     return found
 
 
@@ -665,10 +665,9 @@ def control_facts(box: Box, table: Table, seat: int, space: int) -> Facts:
     found: Facts = {"cost": int(box.space[space].cost)}
     step = box.space[space].bonus[0]
     if step.op == Track.PCT:
-        found["before"] = shown_chance(box, table)
-        then = copy_of(table)
-        then.control_pct += int(step.a) * (1 if seat == table.att else -1)
-        found["after"] = shown_chance(box, then)
+        now = worlds(box, table)
+        found["before"] = percent_of(scores(box, now))
+        found["after"] = percent_of(scores(box, with_control(now, int(step.a) * (1 if seat == table.att else -1))))
     return found
 
 
@@ -701,11 +700,6 @@ def price_text(say: Say, found: Facts) -> str:
         return cost
     told = mark("{cost}; goal chance {before} % → {after} %")
     return say(told, cost=cost, before=found["before"], after=found["after"])
-
-
-def shown_chance(box: Box, table: Table) -> int:
-    """Give the chance of a goal as things stand."""
-    return percent_of(scores(box, worlds(box, table)))
 
 
 def clock(say: Say, box: Box, table: Table) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from matchday.engine.reading import printed
 from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report
@@ -407,6 +408,13 @@ def row_text(say: Say, box: Box, row: Any) -> str:
     if row.kind < SPECIAL:
         return f"{row_name(say, box, row)} {row.a} %"
     return f"{row_name(say, box, row)} {steps_text(say, box, row.play)}"
+
+
+@printed
+def special_row(say: Say, box: Box, which: tuple[int, int]) -> tuple[str, str]:
+    """Read a special row of a footballer by his card and its position; then only what it does."""
+    row = box.footballers[which[0]].shots[which[1] - 1]
+    return row_text(say, box, row), steps_text(say, box, row.play)
 
 
 def steps_text(say: Say, box: Box, steps: Any) -> str:
