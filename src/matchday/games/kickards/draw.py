@@ -170,7 +170,7 @@ def draw_offer(offered: list[Piece]) -> RenderableType:
 
 def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
     """Draw the own hand: a line for each footballer with his six rows, and under it his special rows in words."""
-    cards = [card for card in hand_of(box, table, seat) if card != UNKNOWN]
+    cards = [card for card in hand_of(say, box, table, seat) if card != UNKNOWN]
     widest = max((cell_len(words.player(box, card)) for card in cards), default=0)
     colours = [say(name) for name in words.COLOURS]
     widest_colour = max(map(cell_len, colours))

@@ -250,12 +250,13 @@ def scores_from(box: Box, found: Worlds) -> list[tuple[float, int]]:
     shots = [(share, of_positions(box, world), faces_of(world)) for share, world in by_the_k6(found)]
     chances = []
     for place in range(6):
-        weighed = [(share * faces[place], positions[place]) for share, positions, faces in shots]
-        if not sum(weight for weight, _ in weighed):
-            weighed = [(share, positions[place]) for share, positions, _ in shots]
-        total = sum(weight for weight, _ in weighed)
-        chance = sum(weight * chance for weight, chance in weighed) / total if total else 0.0
-        chances.append((chance, max((faces[place] for _, _, faces in shots), default=0)))
+        weights = [share * faces[place] for share, _, faces in shots]
+        if not any(weights):
+            weights = [share for share, _, _ in shots]
+        total = sum(weights)
+        scored = sum([weight * shot[1][place] for weight, shot in zip(weights, shots, strict=True)])
+        most = max([shot[2][place] for shot in shots], default=0)
+        chances.append((scored / total if total else 0.0, most))
     return chances
 
 
@@ -291,6 +292,7 @@ def of_action(box: Box, world: Any) -> float:
     return sum(faces * chance for faces, chance in zip(faces_of(world), chances, strict=True)) / 6
 
 
+@lru_cache(REMEMBERED)
 def faces_of(world: Any) -> list[int]:
     """Tell on how many of the six faces of a fresh k6 the shot would come from each position."""
     act = world.acts[LIVE]
@@ -349,7 +351,8 @@ def of_shots(box: Box, world: Any, percent: int, act: Any) -> float:
     if world.stage == Stage.REROLL:
         chance, shots = world.chance, world.shots_left - 1
     else:
-        chance, shots = goal_chance(box, world._replace(acts=(act,)), percent, act.clear), 1 + act.more_shots
+        own = world if act is world.acts[LIVE] else world._replace(acts=(act,))
+        chance, shots = goal_chance(box, own, percent, act.clear), 1 + act.more_shots
     rolls = shots + act.repeats + att[Bonus.REROLL_MISS]
     follow_up = 0 if act.goals[world.att] else halved(act.on_miss, act.halvings + defends[Bonus.HALVE])
     return 1 - (1 - chance / 100) ** rolls * (1 - follow_up / 100)

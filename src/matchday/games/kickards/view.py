@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from matchday.engine.reading import block, printed
 from matchday.engine.record import read_text
@@ -97,14 +98,19 @@ def footballer_codes(say: Say, box: Box, backs: int) -> list[str | None]:
     return codes + [None] * (backs + 1 - len(codes))
 
 
-def cards_at(box: Box, table: Table, side: int, *places: int) -> list[int]:
-    """List the cards of a side that are known to lie in these places."""
-    return [card for card, place in enumerate(table.where[side][: box.deck_size]) if place in places]
+@block
+def known_cards(say: Say, box: Box, table: Table, side: int) -> dict[int, list[int]]:
+    """List a side's cards by where they are known to lie."""
+    found: dict[int, list[int]] = {}
+    for card, place in enumerate(table.where[side][: box.deck_size]):
+        found.setdefault(int(place), []).append(card)
+    return found
 
 
-def hand_of(box: Box, table: Table, side: int) -> list[int]:
+def hand_of(say: Say, box: Box, table: Table, side: int) -> list[int]:
     """List a hand as this table shows it: the known cards, then backs."""
-    known = cards_at(box, table, side, Place.HAND, Place.CHOSEN)
+    cards = known_cards(say, box, table, side)
+    known = sorted(cards.get(Place.HAND, []) + cards.get(Place.CHOSEN, []))
     return known + [UNKNOWN] * (int(table.hand_count[side]) - len(known))
 
 
@@ -115,7 +121,7 @@ def hand_zone(say: Say, box: Box, table: Table, side: int, why: str, chooses: bo
     facts: Facts = {"why": why} if why else {}
     shooter = int(table.shooter) - 1 if side == table.att else UNKNOWN
     pieces = []
-    for slot, card in enumerate(hand_of(box, table, side)):
+    for slot, card in enumerate(hand_of(say, box, table, side)):
         marks = []
         if card != UNKNOWN and places[card] == Place.CHOSEN:
             marks = ["chosen", "shooter"] if card == shooter else ["chosen"]
@@ -166,7 +172,7 @@ def line_up_zones(say: Say, box: Box, table: Table) -> list[Zone]:
 def line_up_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str) -> Zone:
     """Show a line-up, the shooter first; face down as backs."""
     count = int(table.laid_count[side])
-    laid = cards_at(box, table, side, Place.LAID)
+    laid = list(known_cards(say, box, table, side).get(Place.LAID, []))
     shooter = int(table.shooter) - 1 if zone == "attack" else UNKNOWN
     if shooter in laid:
         laid.remove(shooter)
@@ -192,8 +198,8 @@ def pile_zones(say: Say, box: Box, table: Table, side: int) -> list[Zone]:
 
 def pile_zone(say: Say, box: Box, table: Table, side: int, place: int, zone: str, name: str) -> Zone:
     """Show an open pile."""
-    known = pile_pieces(say, box, f"{zone}.{side}")
-    pieces = [known[card] for card in cards_at(box, table, side, place)]
+    faces = pile_pieces(say, box, f"{zone}.{side}")
+    pieces = [faces[card] for card in known_cards(say, box, table, side).get(place, [])]
     return Zone(id=f"{zone}.{side}", name=name, owner=side, count=len(pieces), pieces=pieces)
 
 
@@ -273,9 +279,9 @@ def purse_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
 def shop_zone(say: Say, box: Box, table: Table, seat: int, asked: int) -> Zone:
     """Show the action bonuses that serve this seat's role: price, how many it has, and what the next would change."""
     others = GREEN if seat == table.att else RED  # green bonuses defend, red ones attack
+    found: Worlds = []
     pieces = []
-    for bonus in Bonus:
-        held = int(table.bonus[seat][bonus])
+    for bonus, held in zip(Bonus, map(int, table.bonus[seat]), strict=True):
         if box.bonus[bonus].colour == others:
             continue
         if bonus <= Bonus.BLOCK and not box.early_buy and not held:  # paid for when the event lies open
@@ -283,7 +289,8 @@ def shop_zone(say: Say, box: Box, table: Table, seat: int, asked: int) -> Zone:
         why = why_not(say, box, table, seat, bonus, asked)
         piece = bonus_piece(say, box, (seat, bonus, held, why))
         if not why and bonus in FORECAST and is_forecast(table):
-            after = forecast_facts(box, with_bonus(worlds(box, table), seat, bonus))
+            found = found or worlds(box, table)
+            after = forecast_facts(box, with_bonus(found, seat, bonus))
             piece = piece.but(facts={**piece.facts, **after})
         pieces.append(piece)
     return Zone(id=f"shop.{seat}", name=say(mark("Action bonuses")), owner=seat, count=len(pieces), pieces=pieces)
@@ -471,8 +478,7 @@ def in_force(say: Say, box: Box, table: Table, none: bool) -> list[Counter]:
     ]
     found += [(words.step_text(say, box, op, a, 0), "", None) for op, a, holds in steps if holds]
     for side in range(2):
-        for bonus in Bonus:
-            held = int(table.bonus[side, bonus])
+        for bonus, held in enumerate(table.bonus[side]):
             if held:
                 found.append((words.bonus_name(say, box, bonus), f"×{held}" if held > 1 else "", side))
     return [
@@ -631,9 +637,10 @@ def chance_texts(say: Say, box: Box, world: World, percent: int, clear_shot: int
 def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     """Name the pieces to click for an action."""
     if action < CARDS:
+        before = list(table.where[seat][:action])
         if table.phase == Phase.CHOICE and table.choice == Choice.SEND_OFF:
-            return [f"defence.{cards_at(box, table, seat, Place.LAID).index(action)}"]
-        return [f"hand.{seat}.{hand_of(box, table, seat).index(action)}"]
+            return [f"defence.{before.count(Place.LAID)}"]
+        return [f"hand.{seat}.{before.count(Place.HAND) + before.count(Place.CHOSEN)}"]
     if OFFERED <= action < COLOUR:
         offered = table.offer[seat]
         return [f"offer.{place}" for place, card in enumerate(offered) if card == offered[action - OFFERED]]
@@ -709,15 +716,21 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Fact
     """Say in a line what an action means: a card's worth, a card's text, the goal chance before and after."""
     found = facts(box, table, seat, action) if found is None else found
     if action < CARDS:
-        row = box.footballers[action]
-        mean = say(mark("mean {n} %"), n=found["mean"]) if "mean" in found else ""
-        parts = (Pos(int(row.position)).name, Flag(int(row.flag)).name, STAR * int(row.stars), mean)
-        return " ".join(part for part in parts if part)
+        return footballer_detail(say, box, (action, found.get("mean")))
     if OFFERED <= action < COLOUR:
         return words.event_text(say, box, int(table.offer[seat, action - OFFERED]) - 1)
     if action == PLAY_COACH and 0 < table.coach[seat] <= box.event_kinds:
         return words.event_text(say, box, int(table.coach[seat]) - 1)
     return price_text(say, found) if "cost" in found else ""
+
+
+@printed
+def footballer_detail(say: Say, box: Box, which: tuple[int, Any]) -> str:
+    """Say what is on a card, and where he would shoot the mean chance of his rows."""
+    row, mean = box.footballers[which[0]], which[1]
+    chance = "" if mean is None else say(mark("mean {n} %"), n=mean)
+    parts = (Pos(int(row.position)).name, Flag(int(row.flag)).name, STAR * int(row.stars), chance)
+    return " ".join(part for part in parts if part)
 
 
 def price_text(say: Say, found: Facts) -> str:
