@@ -123,8 +123,7 @@ def worlds(box: Box, table: Table, stage: Stage | None = None) -> Worlds:
     known: Any = table if isinstance(table, Reading) else Reading(table)
     if stage > Stage.ASKED:
         return [(1.0, world_of(known, stage))]
-    found = resolved(box, copy_of(known), 0 if stage == Stage.OPEN else known.pc, 1.0)
-    return [(share, world_of(left, Stage.SETTLED)) for share, left in found]
+    return resolved(box, copy_of(known), 0 if stage == Stage.OPEN else known.pc, 1.0)
 
 
 def world_of(table: Any, stage: Stage) -> World:
@@ -190,26 +189,28 @@ def with_control(found: Worlds, percent: int) -> Worlds:
 # ---------------------------------------------------------------- the open event
 
 
-def resolved(box: Box, table: Any, place: int, share: float) -> list[tuple[float, Any]]:
-    """Run the rest of an event's steps on a draft that is ours to change; a die makes six drafts of one."""
+def resolved(box: Box, table: Any, place: int, share: float) -> Worlds:
+    """Run the rest of an event's steps on a draft that is ours to change; a die makes six worlds of one."""
     steps = box.event[table.event - 1].play
     while place < STEPS and steps[place].op != Op.END:
         op, a, b = int(steps[place].op), int(steps[place].a), int(steps[place].b)
         place += 1
         if op == Op.ROLL:
-            found = []
-            for die in range(1, 7):
-                twin = copy_of(table)
-                twin.die_rolled = die
-                found += resolved(box, twin, place, share / 6)
-            return found
+            found: dict[tuple[bool, ...], Worlds] = {}  # by what the die decides
+            faces = [tuple(step.a <= die <= step.b for step in steps if step.op == Op.ON) for die in range(1, 7)]
+            for die, decides in enumerate(faces, start=1):
+                if decides not in found:
+                    twin = copy_of(table)
+                    twin.die_rolled = die
+                    found[decides] = resolved(box, twin, place, share / 6)
+            return [world for decides in faces for world in found[decides]]
         runs = a <= table.die_rolled <= b if op == Op.ON else op != Op.IF or holds(box, table, a)
         if not runs:
             while place < STEPS and steps[place].op not in (*CONDITIONS, Op.END):
                 place += 1
         elif op not in CONDITIONS:
             resolve(box, table, op, a, b)
-    return [(share, table)]
+    return [(share, world_of(table, Stage.SETTLED))]
 
 
 def resolve(box: Box, table: Any, op: int, a: int, b: int) -> None:
