@@ -76,7 +76,7 @@ STAR = "★"
 def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     """List every place where cards lie."""
     phase = table.phase
-    asked = phase if table.waiting >> seat & 1 else Phase.OVER
+    asked = asked_of(table, seat)
     found = [*line_up_zones(say, box, table), *event_zones(say, box, table, seat, phase == Phase.COACH_PICK)]
     if box.control:
         found.append(track_zone(say, box, table, seat))
@@ -89,6 +89,11 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
         found.append(shop_zone(say, box, table, seat, asked if asked in SHOP_HOURS else Phase.OVER))
         found += pick_zones(say, box, table, seat, asked if asked in {Phase.STARS, Phase.BID} else Phase.OVER)
     return found
+
+
+def asked_of(table: Table, seat: int) -> int:
+    """Give the phase in which a seat is asked; `OVER` where it is not."""
+    return table.phase if table.waiting >> seat & 1 else Phase.OVER
 
 
 @printed
@@ -305,8 +310,9 @@ def bonus_piece(say: Say, box: Box, which: tuple[int, Bonus, int, str]) -> Piece
     return Piece(id=f"bonus.{seat}.{code}", kind="bonus", face=code, facts=facts, marks=["held"] if held else [])
 
 
-def why_not(say: Say, box: Box, table: Table, seat: int, bonus: int, asked: int) -> str:
+def why_not(say: Say, box: Box, table: Table, seat: int, bonus: int, asked: int | None = None) -> str:
     """Say why a bonus can be neither bought nor used: too few stars of its colour, no use for it, or not now."""
+    asked = asked_of(table, seat) if asked is None else asked
     if asked == Phase.POSITION and can_use(box, table, seat, bonus):
         return ""
     if not affords(box, table, seat, bonus):
@@ -566,7 +572,7 @@ def foretold(say: Say, box: Box, table: Table, stage: Stage) -> list[Counter]:
     if is_single(found):
         text = agreed(shot_text(say, box, world) for _, world in found if has_shot(world))
         return [Counter(id="chance", name=say(mark("Goal chance")), value=chance, of=100, text=text)]
-    shown, shots = [], dict(reversed(pair) for pair in by_the_k6(found))
+    shown, shots = [], dict.fromkeys(world for _, world in by_the_k6(found))
     for position, (from_here, faces) in enumerate(scores_from(box, found), start=1):
         texts = [row_sum(say, box, world, position) for world in shots]
         shown.append(
