@@ -633,8 +633,10 @@ def chance_texts(say: Say, box: Box, world: World, percent: int, clear_shot: int
     total, terms, tries = words.chance_sum(parts), words.chance_terms(parts), rolls_of(world)
     if tries == 1:
         return total, terms
-    one, many = mark("{sum}, {n} try"), mark("{sum}, {n} tries")
-    return say.count(one, many, tries, sum=total), say.count(one, many, tries, sum=terms or total)
+    told = [
+        say.count(mark("{sum}, {n} try"), mark("{sum}, {n} tries"), tries, sum=each) for each in (total, terms or total)
+    ]
+    return told[0], told[1]
 
 
 # ---------------------------------------------------------------- choices
