@@ -19,7 +19,7 @@ from matchday.games.kickards.faces import COLOUR_CODES as STYLES
 from matchday.games.kickards.faces import whole
 from matchday.games.kickards.odds import is_forecast
 from matchday.games.kickards.rules.moves import rival
-from matchday.games.kickards.state import COLOURS, SHOOTOUT, UNKNOWN, Bonus, Box, Flag, Place, Pos, Table
+from matchday.games.kickards.state import COLOURS, SHOOTOUT, UNKNOWN, Bonus, Box, Flag, Phase, Place, Pos, Table
 from matchday.games.kickards.view import (
     STAR,
     clock,
@@ -49,7 +49,7 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
     parts.append(draw_side(say, box, table, me, names))
     if box.control:
         parts.append(draw_track(say, box, table, seat))
-    offered = whole(say, box, offer_zone(say, box, table, seat).pieces)
+    offered = whole(say, box, offer_zone(say, box, table, seat if table.phase == Phase.COACH_PICK else UNKNOWN).pieces)
     if offered:
         parts.append(draw_offer(offered))
     if table.hand_count[me] and seat < 2:
@@ -170,7 +170,7 @@ def draw_offer(offered: list[Piece]) -> RenderableType:
 
 def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
     """Draw the own hand: a line for each footballer with his six rows, and under it his special rows in words."""
-    cards = [card for card in hand_of(box, table, seat) if card != UNKNOWN]
+    cards = [card for card in hand_of(say, box, table, seat) if card != UNKNOWN]
     widest = max((cell_len(words.player(box, card)) for card in cards), default=0)
     colours = [say(name) for name in words.COLOURS]
     widest_colour = max(map(cell_len, colours))

@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from matchday.engine.reading import block
-from matchday.engine.record import copy_of, read_text
+from matchday.engine.reading import block, printed
+from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.kickards import words
 from matchday.games.kickards.faces import COLOUR_CODES as STYLES
 from matchday.games.kickards.odds import (
+    Stage,
+    World,
+    Worlds,
     by_the_k6,
-    faces,
     has_shot,
     is_forecast,
     is_single,
     rolls_of,
     scores,
     scores_from,
+    stage_of,
+    with_bonus,
+    with_control,
     worlds,
 )
 from matchday.games.kickards.rules.bonuses import can_buy, can_draw_by_control
 from matchday.games.kickards.rules.control import token_of
 from matchday.games.kickards.rules.line_up import turns_left
-from matchday.games.kickards.rules.moves import reds_of, rival
+from matchday.games.kickards.rules.moves import affords, reds_of, rival
 from matchday.games.kickards.rules.position import can_control_k6, can_use
 from matchday.games.kickards.rules.shot import can_buy_late, can_control_percent
 from matchday.games.kickards.state import (
@@ -35,9 +41,11 @@ from matchday.games.kickards.state import (
     COLOUR,
     COLOURS,
     CONTROL,
+    GREEN,
     LIVE,
     OFFERED,
     PLAY_COACH,
+    RED,
     SHOOTOUT,
     SPLIT,
     STARS,
@@ -58,6 +66,7 @@ from matchday.games.kickards.state import (
 
 # bonuses that change the forecast
 FORECAST = (Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1, Bonus.REROLL_MISS)
+SHOP_HOURS = (Phase.BUY, Phase.POSITION, Phase.PERCENT)
 STAR = "★"
 
 
@@ -66,76 +75,85 @@ STAR = "★"
 
 def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     """List every place where cards lie."""
-    found = [
-        line_up_zone(say, box, table, int(table.att), "attack", say(mark("Attack"))),
-        line_up_zone(say, box, table, rival(int(table.att)), "defence", say(mark("Defence"))),
-        event_zone(say, box, table),
-        offer_zone(say, box, table, seat),
-        heap_zone(say, box, table),
-        Zone(id="event_deck", name=say(mark("Event deck")), count=event_deck_size(box, table)),
-    ]
+    phase = table.phase
+    asked = asked_of(table, seat)
+    found = [*line_up_zones(say, box, table), *event_zones(say, box, table, seat, phase == Phase.COACH_PICK)]
     if box.control:
         found.append(track_zone(say, box, table, seat))
     for side in range(2):
-        found += [
-            hand_zone(say, box, table, side),
-            Zone(id=f"deck.{side}", name=say(mark("Deck")), owner=side, count=int(table.deck_count[side])),
-            pile_zone(say, box, table, side, Place.USED, "used", say(mark("Used pile"))),
-            pile_zone(say, box, table, side, Place.SENT_OFF, "sent_off", say(mark("Sent off"))),
-            coach_zone(say, box, table, side),
-            purse_zone(say, table, side),
-        ]
+        chooses = phase == Phase.ATTACK and side == table.att
+        found.append(hand_zone(say, box, table, side, why_stays(say, box, table, side), chooses))
+        found += pile_zones(say, box, table, side)
+        found.append(purse_zone(say, box, table, side))
     if seat < 2:
-        found += [shop_zone(say, box, table, seat), colours_zone(say, table, seat), bids_zone(say, table, seat)]
+        found.append(shop_zone(say, box, table, seat, asked if asked in SHOP_HOURS else Phase.OVER))
+        found += pick_zones(say, box, table, seat, asked if asked in {Phase.STARS, Phase.BID} else Phase.OVER)
     return found
 
 
-def footballer(box: Box, card: int, element: str, marks: list[str] | None = None, why: str = "") -> Piece:
-    """Show a footballer's card, or its back; and why it cannot be played."""
-    face = None if card == UNKNOWN else read_text(box.footballers[card].code)
-    return Piece(id=element, kind="footballer", face=face, facts={"why": why} if why else {}, marks=marks or [])
+def asked_of(table: Table, seat: int) -> int:
+    """Give the phase in which a seat is asked; `OVER` where it is not."""
+    return table.phase if table.waiting >> seat & 1 else Phase.OVER
 
 
-def cards_at(box: Box, table: Table, side: int, *places: int) -> list[int]:
-    """List the cards of a side that are known to lie in these places."""
-    return [card for card, place in enumerate(table.where[side][: box.deck_size]) if place in places]
+@printed
+def footballer_codes(say: Say, box: Box, backs: int) -> list[str | None]:
+    """List the faces of the footballers; behind them, for `UNKNOWN`, none."""
+    codes: list[str | None] = [read_text(row.code) for row in box.footballers]
+    return codes + [None] * (backs + 1 - len(codes))
 
 
-def hand_of(box: Box, table: Table, side: int) -> list[int]:
+@block
+def known_cards(say: Say, box: Box, table: Table, side: int) -> dict[int, list[int]]:
+    """List a side's cards by where they are known to lie."""
+    found: dict[int, list[int]] = {}
+    for card, place in enumerate(table.where[side][: box.deck_size]):
+        found.setdefault(int(place), []).append(card)
+    return found
+
+
+def hand_of(say: Say, box: Box, table: Table, side: int) -> list[int]:
     """List a hand as this table shows it: the known cards, then backs."""
-    known = cards_at(box, table, side, Place.HAND, Place.CHOSEN)
+    cards = known_cards(say, box, table, side)
+    known = sorted(cards.get(Place.HAND, []) + cards.get(Place.CHOSEN, []))
     return known + [UNKNOWN] * (int(table.hand_count[side]) - len(known))
 
 
 @block
-def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
-    """Show a hand, face up as far as the seat knows it; cards chosen for a line-up are marked."""
+def hand_zone(say: Say, box: Box, table: Table, side: int, why: str, chooses: bool) -> Zone:
+    """Show a hand, face up as far as the seat knows it; cards chosen for a line-up are marked; and why all stay."""
+    codes, places = footballer_codes(say, box, UNKNOWN), table.where[side]
+    facts: Facts = {"why": why} if why else {}
+    shooter = int(table.shooter) - 1 if side == table.att else UNKNOWN
     pieces = []
-    for slot, card in enumerate(hand_of(box, table, side)):
+    for slot, card in enumerate(hand_of(say, box, table, side)):
         marks = []
-        if card != UNKNOWN and table.where[side, card] == Place.CHOSEN:
-            marks = ["chosen", "shooter"] if table.shooter == card + 1 and side == table.att else ["chosen"]
-        elif card != UNKNOWN:
+        if card != UNKNOWN and places[card] == Place.CHOSEN:
+            marks = ["chosen", "shooter"] if card == shooter else ["chosen"]
+        elif card != UNKNOWN and chooses:
             marks = partner_marks(box, table, side, card)
-        why = why_stays(say, box, table, side) if card != UNKNOWN and table.waiting >> side & 1 else ""
-        pieces.append(footballer(box, card, f"hand.{side}.{slot}", marks, why))
+        known = facts if card != UNKNOWN else {}
+        pieces.append(Piece(id=f"hand.{side}.{slot}", kind="footballer", face=codes[card], facts=known, marks=marks))
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=len(pieces), pieces=pieces)
 
 
 def why_stays(say: Say, box: Box, table: Table, side: int) -> str:
     """Say why no footballer of the hand can be played: enough are laid, or none is asked for; nothing if one can."""
-    if table.phase in {Phase.ATTACK, Phase.DEFEND}:
-        most = int(box.support) + 1 if table.phase == Phase.ATTACK else int(box.defence)
+    phase = table.phase
+    if not table.waiting >> side & 1 or phase == Phase.KICK:
+        return ""
+    if phase in {Phase.ATTACK, Phase.DEFEND}:
+        most = int(box.support) + 1 if phase == Phase.ATTACK else int(box.defence)
         full = table.chosen_count[side] >= most - reds_of(box, table, side)
         return say(mark("the line-up is full")) if full else ""
-    discard = table.phase == Phase.CHOICE and table.choice == Choice.DISCARD
-    return "" if discard or table.phase == Phase.KICK else say(mark("no footballer is asked for now"))
+    discard = phase == Phase.CHOICE and table.choice == Choice.DISCARD
+    return "" if discard else say(mark("no footballer is asked for now"))
 
 
 def partner_marks(box: Box, table: Table, side: int, card: int) -> list[str]:
     """KC-130, KC-140: mark the hand cards that would add to the shooter being chosen: his flag, or a two-man action."""
     shooter = int(table.shooter) - 1
-    if table.phase != Phase.ATTACK or side != table.att or not 0 <= shooter < box.deck_size:
+    if not 0 <= shooter < box.deck_size:
         return []
     first, second = box.footballers[shooter], box.footballers[card]
     marks = ["flag"] if box.nationality and first.flag == second.flag else []
@@ -147,32 +165,54 @@ def partner_marks(box: Box, table: Table, side: int, card: int) -> list[str]:
 
 
 @block
+def line_up_zones(say: Say, box: Box, table: Table) -> list[Zone]:
+    """Show both line-ups."""
+    att = int(table.att)
+    return [
+        line_up_zone(say, box, table, att, "attack", say(mark("Attack"))),
+        line_up_zone(say, box, table, rival(att), "defence", say(mark("Defence"))),
+    ]
+
+
 def line_up_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str) -> Zone:
     """Show a line-up, the shooter first; face down as backs."""
-    laid = cards_at(box, table, side, Place.LAID)
-    shooter = int(table.shooter) - 1
-    if zone == "attack" and shooter in laid:
+    count = int(table.laid_count[side])
+    laid = list(known_cards(say, box, table, side).get(Place.LAID, []))
+    shooter = int(table.shooter) - 1 if zone == "attack" else UNKNOWN
+    if shooter in laid:
         laid.remove(shooter)
         laid.insert(0, shooter)
-    if not laid:
-        laid = [UNKNOWN] * int(table.laid_count[side])
+    codes = footballer_codes(say, box, UNKNOWN)
     pieces = [
-        footballer(
-            box,
-            card,
-            f"{zone}.{place}",
-            ["shooter"] if zone == "attack" and place == 0 and card == shooter else [],
-        )
-        for place, card in enumerate(laid)
+        Piece(id=f"{zone}.{place}", kind="footballer", face=codes[card], marks=["shooter"] if card == shooter else [])
+        for place, card in enumerate(laid or [UNKNOWN] * count)
     ]
-    return Zone(id=zone, name=name, owner=side, count=int(table.laid_count[side]), pieces=pieces)
+    return Zone(id=zone, name=name, owner=side, count=count, pieces=pieces)
 
 
 @block
+def pile_zones(say: Say, box: Box, table: Table, side: int) -> list[Zone]:
+    """Show what is out of play: the deck, the open piles, the coach card."""
+    return [
+        Zone(id=f"deck.{side}", name=say(mark("Deck")), owner=side, count=int(table.deck_count[side])),
+        pile_zone(say, box, table, side, Place.USED, "used", say(mark("Used pile"))),
+        pile_zone(say, box, table, side, Place.SENT_OFF, "sent_off", say(mark("Sent off"))),
+        coach_zone(say, box, table, side),
+    ]
+
+
 def pile_zone(say: Say, box: Box, table: Table, side: int, place: int, zone: str, name: str) -> Zone:
     """Show an open pile."""
-    pieces = [footballer(box, card, f"{zone}.{side}.{card}") for card in cards_at(box, table, side, place)]
+    faces = pile_pieces(say, box, f"{zone}.{side}")
+    pieces = [faces[card] for card in known_cards(say, box, table, side).get(place, [])]
     return Zone(id=f"{zone}.{side}", name=name, owner=side, count=len(pieces), pieces=pieces)
+
+
+@printed
+def pile_pieces(say: Say, box: Box, zone: str) -> list[Piece]:
+    """Show every footballer as he would lie on a pile."""
+    codes = footballer_codes(say, box, UNKNOWN)
+    return [Piece(id=f"{zone}.{card}", kind="footballer", face=codes[card]) for card in range(int(box.deck_size))]
 
 
 def event_piece(box: Box, card: int, element: str, marks: list[str] | None = None, copies: int = 0) -> Piece:
@@ -182,6 +222,19 @@ def event_piece(box: Box, card: int, element: str, marks: list[str] | None = Non
 
 
 @block
+def event_zones(say: Say, box: Box, table: Table, seat: int, picks: bool) -> list[Zone]:
+    """Show all event cards: that of this action, those offered to who picks a coach card, those seen, the deck."""
+    gone = int(table.gone.sum())
+    kept = 0 if picks else sum(bool(card) for card in table.coach)  # out of the deck from when both are laid
+    left = sum(int(card.copies) for card in box.event[: box.event_kinds]) - gone - kept
+    return [
+        event_zone(say, box, table),
+        offer_zone(say, box, table, seat if picks else UNKNOWN),
+        heap_zone(say, box, table),
+        Zone(id="event_deck", name=say(mark("Event deck")), count=left),
+    ]
+
+
 def event_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the event of this action."""
     marks = ["coach"] if table.from_coach else []
@@ -189,10 +242,9 @@ def event_zone(say: Say, box: Box, table: Table) -> Zone:
     return Zone(id="event", name=say(mark("Event")), count=len(pieces), pieces=pieces)
 
 
-@block
 def offer_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
-    """Show the event cards to choose a coach card from."""
-    offered = [] if table.phase != Phase.COACH_PICK or seat > 1 else [int(card) for card in table.offer[seat] if card]
+    """Show the event cards from which a seat picks a coach card."""
+    offered = [] if seat > 1 else [int(card) for card in table.offer[seat] if card]
     pieces = [
         event_piece(box, card, f"offer.{place}", ["chosen"] if table.coach[seat] == card else [])
         for place, card in enumerate(offered)
@@ -200,7 +252,6 @@ def offer_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     return Zone(id="offer", name=say(mark("Coach cards to choose from")), count=len(pieces), pieces=pieces)
 
 
-@block
 def coach_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a coach card, or its back."""
     pieces = [event_piece(box, int(table.coach[side]), f"coach.{side}")] if table.coach[side] else []
@@ -211,63 +262,71 @@ def coach_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
 def heap_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the event cards seen so far, by kind."""
     pieces = [
-        event_piece(box, kind + 1, f"events.{kind}", copies=int(table.gone[kind]))
-        for kind in range(int(box.event_kinds))
-        if table.gone[kind]
+        event_piece(box, kind + 1, f"events.{kind}", copies=int(copies))
+        for kind, copies in enumerate(table.gone[: box.event_kinds])
+        if copies
     ]
     return Zone(id="events", name=say(mark("Events seen")), count=int(table.gone.sum()), pieces=pieces)
 
 
-def purse_zone(say: Say, table: Table, side: int) -> Zone:
+@block
+def purse_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a side's stars by colour."""
+    stars = table.stars[side]
     pieces = [
-        Piece(
-            id=f"stars.{side}.{colour}",
-            kind="stars",
-            face=STYLES[colour],
-            facts={"count": int(table.stars[side, colour])},
-        )
+        Piece(id=f"stars.{side}.{colour}", kind="stars", face=STYLES[colour], facts={"count": int(stars[colour])})
         for colour in range(COLOURS)
     ]
-    count = int(table.stars[side].sum())
-    return Zone(id=f"purse.{side}", name=say(mark("Stars")), owner=side, count=count, pieces=pieces)
+    return Zone(id=f"purse.{side}", name=say(mark("Stars")), owner=side, count=int(stars.sum()), pieces=pieces)
 
 
 @block
-def shop_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
+def shop_zone(say: Say, box: Box, table: Table, seat: int, asked: int) -> Zone:
     """Show the action bonuses that serve this seat's role: price, how many it has, and what the next would change."""
-    attacks = seat == int(table.att)
+    others = GREEN if seat == table.att else RED  # green bonuses defend, red ones attack
+    found: Worlds = []
     pieces = []
-    for bonus in Bonus:
-        row = box.bonus[bonus]
-        if int(row.colour) == (1 if attacks else 0):  # green bonuses defend, red ones attack
+    for bonus, held in zip(Bonus, map(int, table.bonus[seat]), strict=True):
+        if box.bonus[bonus].colour == others:
             continue
-        held = int(table.bonus[seat, bonus])
         if bonus <= Bonus.BLOCK and not box.early_buy and not held:  # paid for when the event lies open
             continue
-        facts: Facts = {"held": held}
-        why = why_not(say, box, table, seat, bonus)
-        if why:
-            facts["why"] = why
-        elif bonus in FORECAST and is_forecast(table):
-            facts |= forecast_facts(box, considered(table, seat, bonus))
-        code = bonus.name.lower()
-        held_mark = ["held"] if held else []
-        pieces.append(Piece(id=f"bonus.{seat}.{code}", kind="bonus", face=code, facts=facts, marks=held_mark))
+        why = why_not(say, box, table, seat, bonus, asked)
+        piece = bonus_piece(say, box, (seat, bonus, held, why))
+        if not why and bonus in FORECAST and is_forecast(table):
+            found = found or worlds(box, table)
+            after = forecast_facts(box, with_bonus(found, seat, bonus))
+            piece = piece.but(facts={**piece.facts, **after})
+        pieces.append(piece)
     return Zone(id=f"shop.{seat}", name=say(mark("Action bonuses")), owner=seat, count=len(pieces), pieces=pieces)
 
 
-def why_not(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
+@printed
+def bonus_piece(say: Say, box: Box, which: tuple[int, Bonus, int, str]) -> Piece:
+    """Show a bonus of a seat: how many it has, and why it cannot have the next."""
+    seat, bonus, held, why = which
+    facts: Facts = {"held": held, "why": why} if why else {"held": held}
+    code = bonus.name.lower()
+    return Piece(id=f"bonus.{seat}.{code}", kind="bonus", face=code, facts=facts, marks=["held"] if held else [])
+
+
+def why_not(say: Say, box: Box, table: Table, seat: int, bonus: int, asked: int | None = None) -> str:
     """Say why a bonus can be neither bought nor used: too few stars of its colour, no use for it, or not now."""
+    asked = asked_of(table, seat) if asked is None else asked
+    if asked == Phase.POSITION and can_use(box, table, seat, bonus):
+        return ""
+    if not affords(box, table, seat, bonus):
+        return needs(say, box, bonus)
+    if asked == Phase.PERCENT and can_buy_late(box, table, seat, bonus):
+        return ""
+    return why_not_bought(say, box, table, seat, bonus) if asked == Phase.BUY else say(mark("not now"))
+
+
+@printed
+def needs(say: Say, box: Box, bonus: int) -> str:
+    """Say what a bonus costs to a seat that cannot pay for it."""
     row = box.bonus[bonus]
-    asked = bool(table.waiting >> seat & 1)
-    if asked and table.phase == Phase.POSITION and can_use(box, table, seat, bonus):
-        return ""
-    if int(table.stars[seat, row.colour]) < row.cost:
-        return say(mark("needs {stars}"), stars=words.coloured(say, int(row.colour), int(row.cost)))
-    if asked and table.phase == Phase.PERCENT and can_buy_late(box, table, seat, bonus):
-        return ""
-    return why_not_bought(say, box, table, seat, bonus) if asked and table.phase == Phase.BUY else say(mark("not now"))
+    return say(mark("needs {stars}"), stars=words.coloured(say, int(row.colour), int(row.cost)))
 
 
 def why_not_bought(say: Say, box: Box, table: Table, seat: int, bonus: int) -> str:
@@ -281,26 +340,14 @@ def why_not_bought(say: Say, box: Box, table: Table, seat: int, bonus: int) -> s
     return say(mark("no shot in this action") if table.acts[LIVE].no_shot else mark("the position is settled"))
 
 
-def considered(table: Table, seat: int, bonus: int) -> Table:
-    """Give a draft of the table on which one more bonus has been bought."""
-    then = copy_of(table)
-    step = {Bonus.PLUS1: 1, Bonus.MINUS1: -1}.get(Bonus(bonus), 0)
-    if step:
-        then.nudges += step
-    else:
-        then.bonus[seat, bonus] += 1
-    return then
-
-
-def forecast_facts(box: Box, table: Table) -> Facts:
+def forecast_facts(box: Box, found: Worlds) -> Facts:
     """Give the chances as they would be: the action's, and of each position."""
-    left = worlds(box, table)
-    found: Facts = {"after.mean": percent_of(scores(box, left))}
-    if not is_single(left):
-        for position in range(1, 7):
-            found[f"after.{position}"] = percent_of(scores_from(box, left, position))
-            found[f"after.{position}.of"] = faces(left, position)
-    return found
+    facts: Facts = {"after.mean": percent_of(scores(box, found))}
+    if not is_single(found):
+        for position, (chance, faces) in enumerate(scores_from(box, found), start=1):
+            facts[f"after.{position}"] = percent_of(chance)
+            facts[f"after.{position}.of"] = faces
+    return facts
 
 
 def viewer(seat: int) -> int:
@@ -343,46 +390,33 @@ def why_closed(say: Say, box: Box, table: Table, seat: int, space: int) -> str:
     return "" if usable else say(mark("not now"))
 
 
-def colours_zone(say: Say, table: Table, seat: int) -> Zone:
-    """Show how the printed stars may be coloured: so many of each colour, one to be picked in two of the rows."""
-    asked = table.phase == Phase.STARS and table.waiting >> seat & 1
-    most = int(table.extras[seat]) if asked else -1
-    pieces = [
-        Piece(
-            id=f"colour.{seat}.{colour}.{number}",
-            kind="colour",
-            face=STYLES[colour],
-            name=f"{say(words.COLOURS[colour])} {number}",
-            facts={"colour": STYLES[colour], "count": number},
-        )
+@block
+def pick_zones(say: Say, box: Box, table: Table, seat: int, asked: int) -> list[Zone]:
+    """Show how many stars may be picked: of each colour for printed stars, one number in two of the rows; or to bid."""
+    extras = int(table.extras[seat]) if asked == Phase.STARS else -1
+    colours = [
+        star_piece(say, f"colour.{seat}.{colour}", colour, number)
         for colour in range(COLOURS)
-        for number in range(most + 1)
+        for number in range(extras + 1)
     ]
-    return Zone(id=f"colours.{seat}", name=say(mark("Printed stars")), owner=seat, count=max(most, 0), pieces=pieces)
-
-
-def bids_zone(say: Say, table: Table, seat: int) -> Zone:
-    """Show how many stars of the colour asked for may be bid."""
-    asked = table.phase == Phase.BID and table.waiting >> seat & 1
-    colour = int(table.bid_colour[seat])
-    most = int(table.stars[seat, colour]) if asked else -1
-    pieces = [
-        Piece(
-            id=f"bid.{seat}.{number}",
-            kind="colour",
-            face=STYLES[colour],
-            name=f"{say(words.COLOURS[colour])} {number}",
-            facts={"colour": STYLES[colour], "count": number},
-        )
-        for number in range(most + 1)
+    colour = int(table.bid_colour[seat]) if asked == Phase.BID else 0
+    most = int(table.stars[seat, colour]) if asked == Phase.BID else -1
+    bids = [star_piece(say, f"bid.{seat}", colour, number) for number in range(most + 1)]
+    return [
+        Zone(id=f"colours.{seat}", name=say(mark("Printed stars")), owner=seat, count=max(extras, 0), pieces=colours),
+        Zone(id=f"bids.{seat}", name=say(mark("Game control")), owner=seat, count=max(most, 0), pieces=bids),
     ]
-    return Zone(id=f"bids.{seat}", name=say(mark("Game control")), owner=seat, count=max(most, 0), pieces=pieces)
 
 
-def event_deck_size(box: Box, table: Table) -> int:
-    """Count the event deck: coach cards are out of it from the moment both are laid."""
-    kept = 0 if table.phase == Phase.COACH_PICK else sum(bool(card) for card in table.coach)
-    return sum(int(card.copies) for card in box.event[: box.event_kinds]) - int(table.gone.sum()) - kept
+def star_piece(say: Say, zone: str, colour: int, number: int) -> Piece:
+    """Show so many stars of a colour, to be picked."""
+    return Piece(
+        id=f"{zone}.{number}",
+        kind="colour",
+        face=STYLES[colour],
+        name=f"{say(words.COLOURS[colour])} {number}",
+        facts={"colour": STYLES[colour], "count": number},
+    )
 
 
 # ---------------------------------------------------------------- counters
@@ -390,32 +424,30 @@ def event_deck_size(box: Box, table: Table) -> int:
 
 def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """List the numbers everyone may read, and the forecast of the shot."""
-    att = int(table.att)
+    return [
+        *match_counters(say, box, table, seat, clock(say, box, table)),
+        *side_counters(say, box, table, 0),
+        *side_counters(say, box, table, 1),
+        *forecast(say, box, table),
+        *in_force(say, box, table, table.phase in {Phase.ATTACK, Phase.DEFEND, Phase.OVER}),
+    ]
+
+
+@block
+def match_counters(say: Say, box: Box, table: Table, seat: int, clock: str) -> list[Counter]:
+    """List how far the match is, who plays where, and where the control token stands."""
+    att, home, period = int(table.att), int(table.home), int(table.period)
     shown = [
-        Counter(
-            id="period",
-            name=say(mark("Period")),
-            value=int(table.period),
-            text=words.period_name(say, int(table.period)),
-        ),
-        Counter(id="round", name=say(mark("Round")), value=int(table.round_no), text=clock(say, box, table)),
+        Counter(id="period", name=say(mark("Period")), value=period, text=words.period_name(say, period)),
+        Counter(id="round", name=say(mark("Round")), value=int(table.round_no), text=clock),
         Counter(id="leg", name=say(mark("Leg")), value=int(table.leg)),
-        Counter(id="home", name=say(mark("At home")), value=int(table.home), owner=int(table.home)),
+        Counter(id="home", name=say(mark("At home")), value=home, owner=home),
         Counter(id="attacker", name=say(mark("In possession")), value=att, owner=att),
     ]
     if box.control:
-        shown.append(
-            Counter(
-                id="control",
-                name=say(mark("Game control")),
-                value=token_of(table, viewer(seat)),
-                of=int(box.track),
-                text=token_text(table, seat),
-            )
-        )
-    for side in range(2):
-        shown += side_counters(say, box, table, side)
-    return shown + forecast(say, box, table) + in_force(say, box, table)
+        token, text = token_of(table, viewer(seat)), token_text(table, seat)
+        shown.append(Counter(id="control", name=say(mark("Game control")), value=token, of=int(box.track), text=text))
+    return shown
 
 
 def token_text(table: Table, seat: int) -> str:
@@ -425,9 +457,9 @@ def token_text(table: Table, seat: int) -> str:
 
 
 @block
-def in_force(say: Say, box: Box, table: Table) -> list[Counter]:
+def in_force(say: Say, box: Box, table: Table, none: bool) -> list[Counter]:
     """List what changes this action's shot: event, line-ups, control, the k6, what follows a miss, bonuses held."""
-    if table.phase in {Phase.ATTACK, Phase.DEFEND, Phase.OVER} or not table.shooter:
+    if none or not table.shooter:
         return []
     act = table.acts[LIVE]
     event = words.event_name(say, box, int(table.event) - 1) if table.event else say(mark("Event"))
@@ -452,8 +484,7 @@ def in_force(say: Say, box: Box, table: Table) -> list[Counter]:
     ]
     found += [(words.step_text(say, box, op, a, 0), "", None) for op, a, holds in steps if holds]
     for side in range(2):
-        for bonus in Bonus:
-            held = int(table.bonus[side, bonus])
+        for bonus, held in enumerate(table.bonus[side]):
             if held:
                 found.append((words.bonus_name(say, box, bonus), f"×{held}" if held > 1 else "", side))
     return [
@@ -465,82 +496,95 @@ def in_force(say: Say, box: Box, table: Table) -> list[Counter]:
 @block
 def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
     """List one side's numbers."""
-    turns = turns_left(table) if 0 < table.period < SHOOTOUT else 0
-    shown = [
+    return [
+        *record_counters(say, box, table, side),
+        *star_counters(say, box, table, side),
+        *pace_counters(say, box, table, side),
+        *bonus_counters(say, box, table, side),
+    ]
+
+
+@block
+def record_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
+    """List a side's goals and cards."""
+    limit = 1 + int(box.support) - reds_of(box, table, side)
+    return [
         Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side),
         Counter(id=f"var.{side}", name=say(mark("VAR token")), value=int(table.var_left[side]), owner=side, of=1),
         Counter(id=f"yellow.{side}", name=say(mark("Yellow cards")), value=int(table.yellow[side]), owner=side),
         Counter(id=f"reds.{side}", name=say(mark("Red cards")), value=int(table.reds[side]), owner=side),
-        Counter(
-            id=f"limit.{side}",
-            name=say(mark("Line-up limit")),
-            value=1 + int(box.support) - reds_of(box, table, side),
-            owner=side,
-        ),
+        Counter(id=f"limit.{side}", name=say(mark("Line-up limit")), value=limit, owner=side),
     ]
-    for colour in range(COLOURS):
-        name = say(words.PURSE[colour])
-        shown.append(Counter(id=f"stars.{side}.{colour}", name=name, value=int(table.stars[side, colour]), owner=side))
+
+
+@block
+def star_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
+    """List a side's stars."""
+    return [
+        Counter(id=f"stars.{side}.{colour}", name=say(name), value=int(stars), owner=side)
+        for colour, (name, stars) in enumerate(zip(words.PURSE, table.stars[side], strict=True))
+    ]
+
+
+@block
+def pace_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
+    """List for how long a side's cards must last, and its goals of the first leg and of a shoot-out."""
+    shown = []
+    turns = turns_left(table) if 0 < table.period < SHOOTOUT else 0
     if turns:
         share = int(table.hand_count[side]) / turns
-        shown.append(
-            Counter(
-                id=f"pace.{side}",
-                name=say(mark("Cards for each turn left")),
-                value=round(share),
-                owner=side,
-                text=f"{share:.1f}",
-            )
-        )
+        name, text = say(mark("Cards for each turn left")), f"{share:.1f}"
+        shown.append(Counter(id=f"pace.{side}", name=name, value=round(share), owner=side, text=text))
     if table.leg == 2:
-        shown.append(
-            Counter(id=f"first_leg.{side}", name=say(mark("First leg")), value=int(table.first_leg[side]), owner=side)
-        )
+        goals = int(table.first_leg[side])
+        shown.append(Counter(id=f"first_leg.{side}", name=say(mark("First leg")), value=goals, owner=side))
     if table.period == SHOOTOUT:
-        shown.append(
-            Counter(
-                id=f"pens.{side}",
-                name=say(mark("Penalties")),
-                value=int(table.pens[side]),
-                owner=side,
-                of=int(table.kicks[side]),
-            )
-        )
-    for bonus in Bonus:
-        held = int(table.bonus[side, bonus])
-        if held:
-            shown.append(
-                Counter(
-                    id=f"bonus.{side}.{bonus.name.lower()}",
-                    name=words.bonus_name(say, box, bonus),
-                    value=held,
-                    owner=side,
-                )
-            )
+        pens, kicks = int(table.pens[side]), int(table.kicks[side])
+        shown.append(Counter(id=f"pens.{side}", name=say(mark("Penalties")), value=pens, owner=side, of=kicks))
     return shown
 
 
 @block
+def bonus_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
+    """List the bonuses that a side holds."""
+    return [
+        Counter(
+            id=f"bonus.{side}.{bonus.name.lower()}",
+            name=words.bonus_name(say, box, bonus),
+            value=int(held),
+            owner=side,
+        )
+        for bonus, held in zip(Bonus, table.bonus[side], strict=True)
+        if held
+    ]
+
+
 def forecast(say: Say, box: Box, table: Table) -> list[Counter]:
     """Show the chance of a goal from each position after all modifiers, how it comes about, and that of the action."""
-    if not is_forecast(table):
-        return []
-    found = worlds(box, table)
+    return foretold(say, box, table, stage_of(table)) if is_forecast(table) else []
+
+
+@block
+def foretold(say: Say, box: Box, table: Table, stage: Stage) -> list[Counter]:
+    """Show the chances of a shot that is to come."""
+    found = worlds(box, table, stage)
     chance = percent_of(scores(box, found))
     if is_single(found):
         text = agreed(shot_text(say, box, world) for _, world in found if has_shot(world))
         return [Counter(id="chance", name=say(mark("Goal chance")), value=chance, of=100, text=text)]
-    shown = [
-        Counter(
-            id=f"forecast.{position}",
-            name=say(mark("Position {position}"), position=position),
-            value=percent_of(scores_from(box, found, position)),
-            of=faces(found, position),
-            text=agreed(row_sum(say, box, world, position) for _, world in by_the_k6(found)),
-            facts={"sum": agreed(row_sum(say, box, world, position, whole=False) for _, world in by_the_k6(found))},
+    shown, shots = [], dict.fromkeys(world for _, world in by_the_k6(found))
+    for position, (from_here, faces) in enumerate(scores_from(box, found), start=1):
+        texts = [row_sum(say, box, world, position) for world in shots]
+        shown.append(
+            Counter(
+                id=f"forecast.{position}",
+                name=say(mark("Position {position}"), position=position),
+                value=percent_of(from_here),
+                of=faces,
+                text=agreed(text for text, _ in texts),
+                facts={"sum": agreed(text for _, text in texts)},
+            )
         )
-        for position in range(1, 7)
-    ]
     return [*shown, Counter(id="forecast.mean", name=say(mark("Goal chance")), value=chance, of=100)]
 
 
@@ -555,41 +599,44 @@ def agreed(texts: Iterable[str]) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def shot_text(say: Say, box: Box, table: Table) -> str:
+def shot_text(say: Say, box: Box, world: World) -> str:
     """Say how the chance of a shot comes about that needs no position."""
-    act = table.acts[LIVE]
-    if table.phase == Phase.REROLL:
-        return say(mark("each shot {chance} %"), chance=int(table.chance))
-    return chance_text(say, box, table, int(act.percent) if act.shot else int(act.at), int(act.clear))
+    act = world.acts[LIVE]
+    if world.stage == Stage.REROLL:
+        return say(mark("each shot {chance} %"), chance=world.chance)
+    return chance_texts(say, box, world, act.percent if act.shot else act.at, act.clear)[0]
 
 
-def row_sum(say: Say, box: Box, table: Table, position: int, *, whole: bool = True) -> str:
-    """Say how a position's chance comes about, or what its special row does; not `whole`, without name and total."""
-    act = table.acts[LIVE]
+def row_sum(say: Say, box: Box, world: World, position: int) -> tuple[str, str]:
+    """Say how a position's chance comes about, or what its special row does; then the same without name and total."""
+    act = world.acts[LIVE]
     if act.aim == Aim.TABLE:
-        return chance_text(say, box, table, int(act.table[position]), 0, whole=whole)
-    row = box.footballers[table.shooter - 1].shots[position - 1]
+        return chance_texts(say, box, world, act.table[position], 0)
+    row = box.footballers[world.shooter - 1].shots[position - 1]
     if row.tint:
-        return words.row_text(say, box, row) if whole else words.steps_text(say, box, row.play)
-    return chance_text(say, box, table, int(row.a), 0, whole=whole)
+        return words.special_row(say, box, (world.shooter - 1, position))
+    return chance_texts(say, box, world, row.a, 0)
 
 
-def chance_text(say: Say, box: Box, table: Table, percent: int, clear_shot: int, *, whole: bool = True) -> str:
+def chance_texts(say: Say, box: Box, world: World, percent: int, clear_shot: int) -> tuple[str, str]:
     """Write the chance of one shot as its sum, and how often it is tried: "36 + 10 = 46 %, 2 tries".
 
-    Not `whole` it is without the total: "36 + 10, 2 tries"; nothing where there is no sum and one try.
+    Then the same without the total: "36 + 10, 2 tries"; nothing where there is no sum and one try.
     """
-    act, att = table.acts[LIVE], int(table.att)
-    by_stars = int(box.bonus[Bonus.PLUS10].amount) * int(table.bonus[att, Bonus.PLUS10])
+    act, ours, theirs = world.acts[LIVE], world.bonus[world.att], world.bonus[rival(world.att)]
+    by_stars = int(box.bonus[Bonus.PLUS10].amount) * ours[Bonus.PLUS10]
     halvings = 0
     if not clear_shot:
-        by_stars -= int(box.bonus[Bonus.MINUS10].amount) * int(table.bonus[rival(att), Bonus.MINUS10])
-        halvings = int(act.halvings) + int(table.bonus[rival(att), Bonus.HALVE])
-    parts = (percent, int(act.pct), int(act.line_up), by_stars, int(table.control_pct), halvings)
-    tries = rolls_of(table)
-    total = words.chance_sum(parts) if whole or tries > 1 else ""
-    told = total if whole else words.chance_terms(parts) or total
-    return told if tries == 1 else say.count(mark("{sum}, {n} try"), mark("{sum}, {n} tries"), tries, sum=told)
+        by_stars -= int(box.bonus[Bonus.MINUS10].amount) * theirs[Bonus.MINUS10]
+        halvings = act.halvings + theirs[Bonus.HALVE]
+    parts = (int(percent), act.pct, act.line_up, by_stars, world.control_pct, halvings)
+    total, terms, tries = words.chance_sum(parts), words.chance_terms(parts), rolls_of(world)
+    if tries == 1:
+        return total, terms
+    told = [
+        say.count(mark("{sum}, {n} try"), mark("{sum}, {n} tries"), tries, sum=each) for each in (total, terms or total)
+    ]
+    return told[0], told[1]
 
 
 # ---------------------------------------------------------------- choices
@@ -598,9 +645,10 @@ def chance_text(say: Say, box: Box, table: Table, percent: int, clear_shot: int,
 def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     """Name the pieces to click for an action."""
     if action < CARDS:
+        before = list(table.where[seat][:action])
         if table.phase == Phase.CHOICE and table.choice == Choice.SEND_OFF:
-            return [f"defence.{cards_at(box, table, seat, Place.LAID).index(action)}"]
-        return [f"hand.{seat}.{hand_of(box, table, seat).index(action)}"]
+            return [f"defence.{before.count(Place.LAID)}"]
+        return [f"hand.{seat}.{before.count(Place.HAND) + before.count(Place.CHOSEN)}"]
     if OFFERED <= action < COLOUR:
         offered = table.offer[seat]
         return [f"offer.{place}" for place, card in enumerate(offered) if card == offered[action - OFFERED]]
@@ -645,8 +693,9 @@ def bonus_facts(box: Box, table: Table, seat: int, bonus: int) -> Facts:
         return {}
     found: Facts = {"cost": int(box.bonus[bonus].cost), "colour": STYLES[box.bonus[bonus].colour]}
     if bonus in FORECAST:
-        found["before"] = shown_chance(box, table)
-        found["after"] = shown_chance(box, considered(table, seat, bonus))
+        now = worlds(box, table)
+        found["before"] = percent_of(scores(box, now))
+        found["after"] = percent_of(scores(box, with_bonus(now, seat, bonus)))
     return found
 
 
@@ -665,10 +714,9 @@ def control_facts(box: Box, table: Table, seat: int, space: int) -> Facts:
     found: Facts = {"cost": int(box.space[space].cost)}
     step = box.space[space].bonus[0]
     if step.op == Track.PCT:
-        found["before"] = shown_chance(box, table)
-        then = copy_of(table)
-        then.control_pct += int(step.a) * (1 if seat == table.att else -1)
-        found["after"] = shown_chance(box, then)
+        now = worlds(box, table)
+        found["before"] = percent_of(scores(box, now))
+        found["after"] = percent_of(scores(box, with_control(now, int(step.a) * (1 if seat == table.att else -1))))
     return found
 
 
@@ -676,15 +724,21 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Fact
     """Say in a line what an action means: a card's worth, a card's text, the goal chance before and after."""
     found = facts(box, table, seat, action) if found is None else found
     if action < CARDS:
-        row = box.footballers[action]
-        mean = say(mark("mean {n} %"), n=found["mean"]) if "mean" in found else ""
-        parts = (Pos(int(row.position)).name, Flag(int(row.flag)).name, STAR * int(row.stars), mean)
-        return " ".join(part for part in parts if part)
+        return footballer_detail(say, box, (action, found.get("mean")))
     if OFFERED <= action < COLOUR:
         return words.event_text(say, box, int(table.offer[seat, action - OFFERED]) - 1)
     if action == PLAY_COACH and 0 < table.coach[seat] <= box.event_kinds:
         return words.event_text(say, box, int(table.coach[seat]) - 1)
     return price_text(say, found) if "cost" in found else ""
+
+
+@printed
+def footballer_detail(say: Say, box: Box, which: tuple[int, Any]) -> str:
+    """Say what is on a card, and where he would shoot the mean chance of his rows."""
+    row, mean = box.footballers[which[0]], which[1]
+    chance = "" if mean is None else say(mark("mean {n} %"), n=mean)
+    parts = (Pos(int(row.position)).name, Flag(int(row.flag)).name, STAR * int(row.stars), chance)
+    return " ".join(part for part in parts if part)
 
 
 def price_text(say: Say, found: Facts) -> str:
@@ -701,11 +755,6 @@ def price_text(say: Say, found: Facts) -> str:
         return cost
     told = mark("{cost}; goal chance {before} % → {after} %")
     return say(told, cost=cost, before=found["before"], after=found["after"])
-
-
-def shown_chance(box: Box, table: Table) -> int:
-    """Give the chance of a goal as things stand."""
-    return percent_of(scores(box, worlds(box, table)))
 
 
 def clock(say: Say, box: Box, table: Table) -> str:

@@ -6,9 +6,10 @@ language. Texts of events and special rows are made from their steps: what a car
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
+from matchday.engine.reading import printed
 from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report
@@ -58,6 +59,7 @@ from matchday.games.kickards.state import (
 TEAMS = ("Harbour Rovers", "Kiln Town")
 COMMON_STARS = 10  # more printed stars than that hardly ever meet in one line-up
 COMMON_BID = 12
+REMEMBERED = 1000  # sums of chances
 
 COLOURS = (mark("red"), mark("green"), mark("blue"))
 PURSE = (mark("Red stars"), mark("Green stars"), mark("Blue stars"))
@@ -387,11 +389,13 @@ def player(box: Box, card: int) -> str:
     return written(box.footballers[card].name)
 
 
+@printed
 def event_name(say: Say, box: Box, kind: int) -> str:
     """Name an event card."""
     return say(written(box.event[kind].name))
 
 
+@printed
 def event_text(say: Say, box: Box, kind: int) -> str:
     """Say what an event card does."""
     return steps_text(say, box, box.event[kind].play)
@@ -407,6 +411,13 @@ def row_text(say: Say, box: Box, row: Any) -> str:
     if row.kind < SPECIAL:
         return f"{row_name(say, box, row)} {row.a} %"
     return f"{row_name(say, box, row)} {steps_text(say, box, row.play)}"
+
+
+@printed
+def special_row(say: Say, box: Box, which: tuple[int, int]) -> tuple[str, str]:
+    """Read a special row of a footballer by his card and its position; then only what it does."""
+    row = box.footballers[which[0]].shots[which[1] - 1]
+    return row_text(say, box, row), steps_text(say, box, row.play)
 
 
 def steps_text(say: Say, box: Box, steps: Any) -> str:
@@ -457,6 +468,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
+@printed
 def bonus_name(say: Say, box: Box, bonus: int) -> str:
     """Name an action bonus."""
     row = box.bonus[bonus]
@@ -708,14 +720,16 @@ def tell_booking(say: Say, box: Box, names: list[str], told: Any) -> str:
     return say(mark("{name}: yellow card.") if told.booking == 1 else red, name=names[told.seat])
 
 
-def chance_terms(parts: Sequence[int]) -> str:
+@lru_cache(REMEMBERED)
+def chance_terms(parts: tuple[int, ...]) -> str:
     """Write what a chance is the sum of: "36 + 10", halvings as "÷2"; nothing if it is a single number."""
     signed_parts = "".join(f" {'+' if part > 0 else '−'} {abs(part)}" for part in parts[1:5] if part)
     rest = signed_parts + " ÷2" * parts[5]
     return f"{parts[0]}{rest}" if rest else ""
 
 
-def chance_sum(parts: Sequence[int]) -> str:
+@lru_cache(REMEMBERED)
+def chance_sum(parts: tuple[int, ...]) -> str:
     """Write the sum of a chance: "36 + 10 = 46 %"."""
     total = min(max(sum(parts[:5]), 0), 100)
     for _ in range(parts[5]):
