@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from matchday.engine.options import Value
+from matchday.engine.reading import printed
 from matchday.engine.speech import Say, mark
 from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report
 from matchday.games.kick_on.decks import text_of
@@ -335,6 +336,7 @@ def card_code(box: Box, card: int) -> str:
     return text_of(box.cards[card].code)
 
 
+@printed
 def card_name(say: Say, box: Box, card: int) -> str:
     """Name a card."""
     return say(text_of(box.cards[card].name))
@@ -365,6 +367,7 @@ def players(say: Say, n: int) -> str:
     return say.count(mark("{n} player"), mark("{n} players"), n)
 
 
+@printed
 def ability_text(say: Say, box: Box, player: int) -> str:
     """Say what a player's ability is: "Duo: attack +1 if …"; nothing if he has none."""
     row = box.players[player]
@@ -389,6 +392,7 @@ def ability_badge(say: Say, box: Box, player: int) -> str:
     return f"{name} {int(row.n)}" if row.n else name
 
 
+@printed
 def card_text(say: Say, box: Box, card: int) -> str:
     """Say what a card does, from its rows."""
     parts: list[str] = [say(mark("aerial"))] if box.cards[card].aerial else []
@@ -422,6 +426,7 @@ def timing_text(say: Say, box: Box, card: int) -> str:
     return ", ".join(say(text) for bit, text in TIMINGS.items() if timing & bit)
 
 
+@printed
 def when_text(say: Say, box: Box, card: int) -> str:
     """Say in two or three words when a card may be played, for the margin of a hand."""
     row = box.cards[card]
