@@ -108,6 +108,8 @@ STAGES: dict[int, int] = {
     Stage.END_TURN: 5,
 }
 ATTACKING = {Ability.DUO, Ability.SOLO, Ability.RUNNER, Ability.AERIAL}
+Masks = list[tuple[int, str]]
+"""What is said of players, each time of all in a mask; where only one thing can be said of a player, the first."""
 UNSAID = Say()
 """For blocks without words, which are the same in every language."""
 
@@ -146,58 +148,64 @@ def lines(
     say: Say, box: Box, table: Table, side: int, lineup: bool, picked: bool, why: str, chooser: int
 ) -> list[Zone]:
     """Put every player of a side where he stands; why nobody can be chosen, or who cannot by whoever chooses."""
-    chosen = int(table.bench[side]) if lineup else int(table.chosen) if picked else 0
+    places = places_before(table, side) if lineup else places_in_match(table, side)
+    marks = marks_of(table, side)
+    marks.append((int(table.bench[side]) if lineup else int(table.chosen) if picked else 0, "chosen"))
     dark = [(EVERYONE_IN, why)] if chooser == SPECTATOR else refusals(say, box, table, chooser, side)
     where: dict[str, list[Piece]] = {place: [] for place, _ in PLACES}
-    for slot in range(int(box.squad_size)):
-        place = place_before(table, side, slot) if lineup else place_in_match(table, side, slot)
-        marks = (*marks_of(table, side, slot), *(("chosen",) if chosen >> slot & 1 else ()))
-        reason = next((text for players, text in dark if players >> slot & 1), "")
-        where[place].append(player_piece(say, box, (side, slot, int(table.squad[side, slot]), marks, reason)))
+    for slot, player in enumerate(table.squad[side][: box.squad_size]):
+        marked = tuple(mark for players, mark in marks if players >> slot & 1)
+        lying = (side, slot, int(player), marked, first(dark, slot))
+        where[first(places, slot)].append(player_piece(say, box, lying))
     return [
         Zone(id=f"{place}.{side}", name=say(name), owner=side, count=len(where[place]), pieces=where[place])
         for place, name in PLACES
     ]
 
 
+def first(masks: Masks, slot: int) -> str:
+    """Give what is said of the first players among whom is this one."""
+    for players, text in masks:
+        if players >> slot & 1:
+            return text
+    return ""
+
+
 def place_of(table: Table, side: int, slot: int) -> str:
     """Tell where a player stands."""
-    return (place_before if table.phase == Phase.LINEUP else place_in_match)(table, side, slot)
+    return first((places_before if table.phase == Phase.LINEUP else places_in_match)(table, side), slot)
 
 
-def place_before(table: Table, side: int, slot: int) -> str:
+def places_before(table: Table, side: int) -> Masks:
     """DP-0: before kick-off a player is in the squad or on the bench."""
-    return "bench" if int(table.bench[side]) >> slot & 1 else "squad"
+    return [(int(table.bench[side]), "bench"), (EVERYONE_IN, "squad")]
 
 
-def place_in_match(table: Table, side: int, slot: int) -> str:
-    """KO-022..024, KO-R09: tell where a player stands once the match has begun."""
-    if int(table.gone[side]) >> slot & 1:
-        return "showers_players"
-    if not int(table.pitch[side]) >> slot & 1:
-        return "bench"
-    if slot == table.keeper[side]:
-        return "goal"
-    if side != table.active and int(table.defenders) >> slot & 1:
-        return "defence"
-    if int(table.attack_zone[side]) >> slot & 1:
-        return "attack"
-    if int(table.dropped[side]) >> slot & 1 or int(table.line[side, Position.MF]) >> slot & 1:
-        return "midfielders"
-    return "forwards" if int(table.line[side, Position.FW]) >> slot & 1 else "defenders"
+def places_in_match(table: Table, side: int) -> Masks:
+    """KO-022..024, KO-R09: tell who stands where once the match has begun."""
+    line = table.line[side]
+    return [
+        (int(table.gone[side]), "showers_players"),
+        (EVERYONE_IN ^ int(table.pitch[side]), "bench"),
+        (1 << int(table.keeper[side]), "goal"),
+        (int(table.defenders) if side != table.active else 0, "defence"),
+        (int(table.attack_zone[side]), "attack"),
+        (int(table.dropped[side]) | int(line[Position.MF]), "midfielders"),
+        (int(line[Position.FW]), "forwards"),
+        (EVERYONE_IN, "defenders"),
+    ]
 
 
-def marks_of(table: Table, side: int, slot: int) -> list[str]:
-    """List what a player has done and what is done to him."""
+def marks_of(table: Table, side: int) -> Masks:
+    """List what players have done and what is done to them."""
     active = side == table.active
-    marks = {
-        "attacked": table.attacked[side],
-        "dropped": table.dropped[side],
-        "banned": 0 if active else table.banned,
-        "attacking": table.attackers if active and table.attack_on else 0,
-        "kept": table.kept if active else 0,
-    }
-    return [mark for mark, players in marks.items() if int(players) >> slot & 1]
+    return [
+        (int(table.attacked[side]), "attacked"),
+        (int(table.dropped[side]), "dropped"),
+        (0 if active else int(table.banned), "banned"),
+        (int(table.attackers) if active and table.attack_on else 0, "attacking"),
+        (int(table.kept) if active else 0, "kept"),
+    ]
 
 
 @printed
@@ -233,12 +241,8 @@ def why_nobody(say: Say, phase: int, seat: int, side: int) -> str:
     return say(mark("one of your players is asked for") if side != seat else mark("a rival player is asked for"))
 
 
-Refusals = list[tuple[int, str]]
-"""Players who cannot be chosen, as masks, and why; for a player in several the first counts."""
-
-
-def refusals(say: Say, box: Box, table: Table, seat: int, side: int) -> Refusals:
-    """Say of the players of the side that a seat chooses from which cannot be chosen now."""
+def refusals(say: Say, box: Box, table: Table, seat: int, side: int) -> Masks:
+    """Say of the players of the side that a seat chooses from who cannot be chosen now, and why."""
     phase = table.phase
     if phase == Phase.LINEUP:
         return not_left_out(say, table, seat)
@@ -249,7 +253,7 @@ def refusals(say: Say, box: Box, table: Table, seat: int, side: int) -> Refusals
     return found + (not_chosen(say, box, table) if phase in CHOOSING else not_named(say, box, table, seat))
 
 
-def not_left_out(say: Say, table: Table, seat: int) -> Refusals:
+def not_left_out(say: Say, table: Table, seat: int) -> Masks:
     """DP-0: a goalkeeper is left out first, and one of every line must start."""
     benched = int(table.bench[seat])
     keepers = int(table.line[seat, Position.GK])
@@ -263,7 +267,7 @@ def not_left_out(say: Say, table: Table, seat: int) -> Refusals:
     ]
 
 
-def not_on(say: Say, table: Table, seat: int) -> Refusals:
+def not_on(say: Say, table: Table, seat: int) -> Masks:
     """KO-R20: who is on the pitch does not come on; keepers come on for keepers."""
     if table.phase == Phase.FREE_SUB:
         able = free_subs(table, seat)
@@ -277,7 +281,7 @@ def not_on(say: Say, table: Table, seat: int) -> Refusals:
     ]
 
 
-def not_chosen(say: Say, box: Box, table: Table) -> Refusals:
+def not_chosen(say: Say, box: Box, table: Table) -> Masks:
     """Say who on the pitch cannot be added to those chosen: they may not, or there are enough."""
     chosen, phase = int(table.chosen), table.phase
     why, others = mark("the goalkeeper stays in goal"), []
@@ -304,7 +308,7 @@ def not_chosen(say: Say, box: Box, table: Table) -> Refusals:
     ]
 
 
-def not_named(say: Say, box: Box, table: Table, seat: int) -> Refusals:
+def not_named(say: Say, box: Box, table: Table, seat: int) -> Masks:
     """Say who on the pitch cannot be the one whom a card, a penalty or a kick asks for."""
     phase = table.phase
     if phase == Phase.FOULER:
