@@ -37,7 +37,6 @@ from matchday.games.kick_on.rules.questions import (
 )
 from matchday.games.kick_on.rules.shot import is_goal
 from matchday.games.kick_on.rules.totals import (
-    attack_total,
     defence_total,
     is_aerial,
     play_sum,
@@ -110,8 +109,6 @@ STAGES: dict[int, int] = {
 ATTACKING = {Ability.DUO, Ability.SOLO, Ability.RUNNER, Ability.AERIAL}
 Masks = list[tuple[int, str]]
 """What is said of players, each time of all in a mask; where only one thing can be said of a player, the first."""
-UNSAID = Say()
-"""For blocks without words, which are the same in every language."""
 
 
 class Worth(NamedTuple):
@@ -538,7 +535,7 @@ def standing_attack(say: Say, box: Box, table: Table, choosing: bool, rolled: bo
     if rolled:
         attack, defence = int(table.attack_total), int(table.defence_total)
     else:
-        attack = attack_total(box, table)
+        attack = words.attack_now(say, box, table)
         back = int(table.chosen if choosing else table.defenders)
         if undecided:
             most = play_terms(box, table, Op.MAX_DEF)
@@ -614,7 +611,7 @@ def dice_counters(say: Say, table: Table) -> list[Counter]:
 
 def totals(say: Say, box: Box, attack: int, defence: int, *, at_best: bool) -> list[Counter]:
     """Show two totals and the chance of a goal; before the defenders are chosen the best defence there can be."""
-    chance = round(100 * goal_chance(box, attack, defence))
+    chance = goal_percent(say, box, (attack, defence))
     needed = next((dice for dice in range(2, 13) if is_goal(box, attack, defence, dice)), 0)
     need = say(mark("goal with {n} or more on two dice"), n=needed) if needed else say(mark("no roll is enough"))
     return [
@@ -630,12 +627,18 @@ def totals(say: Say, box: Box, attack: int, defence: int, *, at_best: bool) -> l
     ]
 
 
+@printed
+def goal_percent(_: Say, box: Box, totals: tuple[int, int]) -> int:
+    """Give the chance that a shot scores, by attack and defence, in percent."""
+    return round(100 * goal_chance(box, *totals))
+
+
 def forecast(box: Box, table: Table, seat: int, attackers: int) -> tuple[int, int]:
     """Give attack and the rival's best defence if these players attacked now with the Plays In Play."""
     other = rival(seat)
     spent = count_bits(int(table.attacked[other]))
     attack = squad_attack(box, table, seat, attackers, is_aerial(box, table))
-    defence = best_defence(UNSAID, box, table, other)
+    defence = best_defence(words.UNSAID, box, table, other)
     for card in in_play(table):
         attack += play_sum(box, table, card, seat, attackers, spent, Op.ATK)
         defence += play_sum(box, table, card, seat, attackers, spent, Op.DEF)
@@ -678,7 +681,7 @@ def best_defenders(box: Box, table: Table, seat: int, able: int, most: int, aeri
     wall = int(keeper.n) if keeper.ability == Ability.WALL else 0
     if count_bits(able) <= most and not wall:
         return able
-    return strongest(defenders_worth(UNSAID, box, table, seat, aerial), able, most, wall)
+    return strongest(defenders_worth(words.UNSAID, box, table, seat, aerial), able, most, wall)
 
 
 @block
@@ -756,12 +759,13 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
         attackers = int(table.chosen) | 1 << (action - OWN)
         attack, defence = forecast(box, table, seat, attackers)
         cover, _ = cover_next(box, table, seat, attackers, play_terms(box, table, Op.KEEP))
-        chance = round(100 * goal_chance(box, attack, defence))
+        chance = goal_percent(words.UNSAID, box, (attack, defence))
         return {"attack": attack, "defence": defence, "chance": chance, "cover": cover}
     if OWN <= action < RIVAL and table.phase == Phase.DEFENDERS:
         defenders = int(table.chosen) | 1 << (action - OWN)
-        attack, defence = attack_total(box, table), defence_total(box, table, defenders)
-        return {"attack": attack, "defence": defence, "chance": round(100 * goal_chance(box, attack, defence))}
+        attack, defence = words.attack_now(words.UNSAID, box, table), defence_total(box, table, defenders)
+        chance = goal_percent(words.UNSAID, box, (attack, defence))
+        return {"attack": attack, "defence": defence, "chance": chance}
     if OWN <= action < RIVAL and table.phase in FROM_THE_SPOT:
         return {"chance": spot_chance(box, table, seat, action - OWN)}
     return {}
@@ -798,6 +802,7 @@ def spot_chance(box: Box, table: Table, seat: int, slot: int) -> int:
     return round(100 * sum(penalty_scores(shot, save, die) for die in range(1, 7)) / 6)
 
 
+@block
 def time(say: Say, box: Box, table: Table) -> str:
     """Tell the turn in two signs or three."""
     if table.phase == Phase.LINEUP or table.stage in {Stage.OVER, Stage.SHOOTOUT}:
@@ -805,6 +810,7 @@ def time(say: Say, box: Box, table: Table) -> str:
     return say(mark("T{turn}"), turn=int(table.turn))
 
 
+@block
 def clock(say: Say, box: Box, table: Table) -> str:
     """Read the decks as the clock: the match ends when either is empty."""
     if table.phase == Phase.LINEUP:

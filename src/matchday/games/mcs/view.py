@@ -270,12 +270,13 @@ def state_of_pool(say: Say, box: Box, table: Table, colour: int, seat: int) -> t
     Those of others are seen only if so agreed (they could be counted anyway).
     """
     own = table.seat_of[colour] == seat
-    why = ""
-    if own and table.phase == Phase.PICK and table.waiting >> seat & 1:
-        asked = colour_to_pick(table, seat)
-        if asked != colour:
-            why = say(mark("now the rider with this helmet: {helmet}"), helmet=words.helmet(say, asked).lower())
-    return bool(own or box.show_rider_pools), int(table.pick[colour]), why
+    visible = bool(own or box.show_rider_pools)
+    if table.phase != Phase.PICK:
+        return visible, 0, ""
+    asked = colour_to_pick(table, seat) if own and table.waiting >> seat & 1 else colour
+    text = mark("now the rider with this helmet: {helmet}")
+    why = "" if asked == colour else say(text, helmet=words.helmet(say, asked).lower())
+    return visible, int(table.pick[colour]), why
 
 
 @block
@@ -550,11 +551,13 @@ def arranged(table: Table, action: int) -> list[int]:
     return [places[place] if place in places else rest.pop(0) for place in range(int(table.racing))]
 
 
+@block
 def time(say: Say, box: Box, table: Table) -> str:
     """Tell the heat in two signs or three."""
     return "" if table.phase == Phase.OVER or table.tied else say(mark("H{heat}"), heat=int(table.heat))
 
 
+@block
 def clock(say: Say, box: Box, table: Table) -> str:
     """Say where the meeting stands: heat and lap."""
     if table.phase == Phase.OVER:

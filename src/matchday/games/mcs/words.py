@@ -75,7 +75,7 @@ NAMES = {
     "z": mark("Tactical play"),
 }
 
-PHASES = {
+PHASES: dict[int, str] = {
     Phase.OVER: mark("The meeting is over"),
     Phase.COLOUR: mark("Choice of helmets"),
     Phase.PICK: mark("Choice of riders"),
@@ -333,7 +333,7 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
 
 def phase(say: Say, box: Box, table: Table) -> str:
     """Name the phase."""
-    return say(PHASES[Phase(int(table.phase))])
+    return say(PHASES[int(table.phase)])
 
 
 def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
