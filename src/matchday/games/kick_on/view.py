@@ -133,9 +133,7 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
         found += [
             *lines(say, box, table, side, lineup, side == picked, why, chooser),
             hand_zone(say, box, table, side, asked and side == seat),
-            deck_zone(say, box, table, side),
-            energy_zone(say, box, table, side),
-            showers_zone(say, box, table, side),
+            *card_zones(say, box, table, side),
         ]
     return [*found, in_play_zone(say, box, table), chain_zone(say, box, table)]
 
@@ -146,12 +144,12 @@ def lines(
 ) -> list[Zone]:
     """Put every player of a side where he stands; why nobody can be chosen, or who cannot by whoever chooses."""
     places = places_before(table, side) if lineup else places_in_match(table, side)
-    marks = marks_of(table, side)
-    marks.append((int(table.bench[side]) if lineup else int(table.chosen) if picked else 0, "chosen"))
+    chosen = int(table.bench[side]) if lineup else int(table.chosen) if picked else 0
+    marks = [marked for marked in [*marks_of(table, side), (chosen, "chosen")] if marked[0]]
     dark = [(EVERYONE_IN, why)] if chooser == SPECTATOR else refusals(say, box, table, chooser, side)
     where: dict[str, list[Piece]] = {place: [] for place, _ in PLACES}
     for slot, player in enumerate(table.squad[side][: box.squad_size]):
-        marked = tuple(mark for players, mark in marks if players >> slot & 1)
+        marked = tuple([mark for players, mark in marks if players >> slot & 1])
         lying = (side, slot, int(player), marked, first(dark, slot))
         where[first(places, slot)].append(player_piece(say, box, lying))
     return [
@@ -195,14 +193,10 @@ def places_in_match(table: Table, side: int) -> Masks:
 
 def marks_of(table: Table, side: int) -> Masks:
     """List what players have done and what is done to them."""
-    active = side == table.active
-    return [
-        (int(table.attacked[side]), "attacked"),
-        (int(table.dropped[side]), "dropped"),
-        (0 if active else int(table.banned), "banned"),
-        (int(table.attackers) if active and table.attack_on else 0, "attacking"),
-        (int(table.kept) if active else 0, "kept"),
-    ]
+    marks = [(int(table.attacked[side]), "attacked"), (int(table.dropped[side]), "dropped")]
+    if side != table.active:
+        return [*marks, (int(table.banned), "banned")]
+    return [*marks, (int(table.attackers) if table.attack_on else 0, "attacking"), (int(table.kept), "kept")]
 
 
 @printed
@@ -388,6 +382,16 @@ def timing_now(box: Box, table: Table, seat: int) -> int:
 
 
 @block
+def card_zones(say: Say, box: Box, table: Table, side: int) -> list[Zone]:
+    """Show the cards of a side that are neither in hand nor being played."""
+    return [
+        deck_zone(say, box, table, side),
+        energy_zone(say, box, table, side),
+        showers_zone(say, box, table, side),
+    ]
+
+
+@block
 def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a deck as a heap without order, as far as it is known; every coach knows their own.
 
@@ -395,8 +399,9 @@ def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """
     count = int(table.deck_count[side])
     heap = unseen_in_hand(table, side) if box.open_decklists else 0
-    known = Tally(int(card) for card in table.pile[side][: count + heap] if card != UNKNOWN)
-    pieces = [deck_piece(say, box, (side, *card)) for card in sorted(known.items())]
+    known = Tally(table.pile[side][: count + heap])
+    known.pop(UNKNOWN, None)
+    pieces = [deck_piece(say, box, (side, int(card), known[card])) for card in sorted(known)]
     name = mark("Deck, with the {n} unseen cards in hand") if heap else mark("Deck")
     return Zone(id=f"deck.{side}", name=say(name, n=heap), owner=side, count=count, pieces=pieces)
 

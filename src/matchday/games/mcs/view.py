@@ -54,24 +54,50 @@ ARRANGEMENTS = 32
 def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     """List every place where cards lie."""
     phase, asked = int(table.phase), bool(table.waiting >> seat & 1)
-    lap = lap_now(table)
+    lap, started = lap_now(table), phase not in BEFORE
     chooser = seat if asked and phase in FOR_RIDERS else SPECTATOR
     return [
         *(hand_zone(say, box, table, holder, *state_of_hand(table, holder, lap)) for holder in range(int(box.seats))),
-        order_zone(say, box, table, phase not in BEFORE, phase in STRAIGHTS, chooser),
-        out_zone(say, box, table, phase not in BEFORE),
+        order_zone(say, box, table, started, phase in STRAIGHTS, chooser),
+        out_zone(say, box, table, started),
         straight_zone(say, box, table),
         chain_zone(say, box, table, late(lap)),
-        *(
-            pool_zone(say, box, table, colour, *state_of_pool(say, box, table, colour, seat))
-            for colour in range(COLOURS)
-        ),
-        *(lap_zone(say, box, table, number, kind_ridden(phase, lap, number)) for number in range(LAPS)),
-        deck_zone(say, box, table),
+        *pool_zones(say, box, table, seat, phase == Phase.PICK, asked),
+        *zones_beside(say, box, table, lap, kind_ridden(phase)),
+    ]
+
+
+@block
+def pool_zones(say: Say, box: Box, table: Table, seat: int, picking: bool, asked: bool) -> list[Zone]:
+    """Show the riders left; those of others only if so agreed (they could be counted anyway)."""
+    found = []
+    colour_asked = colour_to_pick(table, seat) if picking and asked else NOBODY
+    for colour in range(COLOURS):
+        own = bool(table.seat_of[colour] == seat)
+        why = ""
+        if own and colour_asked not in {colour, NOBODY}:
+            text = mark("now the rider with this helmet: {helmet}")
+            why = say(text, helmet=words.helmet(say, colour_asked).lower())
+        picked = int(table.pick[colour]) if picking else 0
+        found.append(pool_zone(say, box, table, colour, own or bool(box.show_rider_pools), picked, why))
+    return found
+
+
+@block
+def zones_beside(say: Say, box: Box, table: Table, lap: int, kind: int) -> list[Zone]:
+    """Show what lies beside the track; of the lap decks the kind of card that is ridden now, on this lap."""
+    return [
+        *(lap_zone(say, box, table, number, kind if lap == number else NOBODY) for number in range(1, LAPS + 1)),
+        Zone(id="deck", name=say(mark("Fight deck")), count=int(table.deck_count)),
         used_zone(say, box, table),
         programme_zone(say, box, table),
         coach_zone(say, box, table),
     ]
+
+
+def kind_ridden(phase: int) -> int:
+    """Give the kind of lap card that is ridden in a phase."""
+    return 0 if phase in STRAIGHTS else 1 if phase in BENDS else NOBODY
 
 
 def late(lap: int) -> int:
@@ -264,21 +290,6 @@ def order_code(colours: list[int]) -> str:
     return "".join(words.LETTERS[colour] for colour in colours)
 
 
-def state_of_pool(say: Say, box: Box, table: Table, colour: int, seat: int) -> tuple[bool, int, str]:
-    """Tell whether a seat sees the riders of a pool, which is picked, and why none of them can be.
-
-    Those of others are seen only if so agreed (they could be counted anyway).
-    """
-    own = table.seat_of[colour] == seat
-    visible = bool(own or box.show_rider_pools)
-    if table.phase != Phase.PICK:
-        return visible, 0, ""
-    asked = colour_to_pick(table, seat) if own and table.waiting >> seat & 1 else colour
-    text = mark("now the rider with this helmet: {helmet}")
-    why = "" if asked == colour else say(text, helmet=words.helmet(say, asked).lower())
-    return visible, int(table.pick[colour]), why
-
-
 @block
 def pool_zone(say: Say, box: Box, table: Table, colour: int, visible: bool, picked: int, why: str) -> Zone:
     """Show the riders left in a pool."""
@@ -306,34 +317,21 @@ def pool_zone(say: Say, box: Box, table: Table, colour: int, visible: bool, pick
     )
 
 
-def kind_ridden(phase: int, lap: int, number: int) -> int:
-    """Give the kind of lap card that is being ridden now, if it is of this lap deck (from 0)."""
-    if lap != number + 1:
-        return NOBODY
-    return 0 if phase in STRAIGHTS else 1 if phase in BENDS else NOBODY
-
-
 @block
 def lap_zone(say: Say, box: Box, table: Table, lap: int, riding: int) -> Zone:
     """Show a lap deck: the number of cards, what they can still be, and the kind that is being ridden now."""
+    left, of = table.laps[lap - 1], box.laps[lap - 1]
     pieces = [
         Piece(
-            id=f"lap.{lap + 1}.{code}",
+            id=f"lap.{lap}.{code}",
             kind="lap",
             face=code,
-            facts={"left": int(table.laps[lap, kind]), "of": int(box.laps[lap, kind])},
+            facts={"left": int(left[kind]), "of": int(of[kind])},
             marks=["now"] if kind == riding else [],
         )
         for kind, code in enumerate(LAP_CODES)
     ]
-    name = say(mark("Lap {lap}"), lap=lap + 1)
-    return Zone(id=f"lap.{lap + 1}", name=name, count=int(table.laps[lap].sum()), pieces=pieces)
-
-
-@block
-def deck_zone(say: Say, box: Box, table: Table) -> Zone:
-    """Show how many fight cards are left to draw."""
-    return Zone(id="deck", name=say(mark("Fight deck")), count=int(table.deck_count))
+    return Zone(id=f"lap.{lap}", name=say(mark("Lap {lap}"), lap=lap), count=int(sum(left)), pieces=pieces)
 
 
 @block
