@@ -39,6 +39,12 @@ def some(**values: int) -> Reading:
     return Reading(record)
 
 
+def forget(match: Match) -> None:
+    """Empty the memory of a match's boxes, which it holds itself."""
+    for box in match.read_boxes.values():
+        box.memory.clear()
+
+
 def test_a_view_is_the_same_made_from_what_is_kept_and_made_anew(game):
     match, bot = Match(game, seed="kept"), SimpleBot("random", "kept")
     seen = 0
@@ -46,8 +52,28 @@ def test_a_view_is_the_same_made_from_what_is_kept_and_made_anew(game):
         match.play(match.waiting[0], bot.decide(match.seat(match.waiting[0])))
         kept = [view(match, seat) for seat in range(match.seats)]
         if match.ply % 6 == 0:
-            shared_box.cache_clear()
+            forget(match)
             assert [view(match, seat) for seat in range(match.seats)] == kept
+            seen += 1
+    assert seen
+
+
+def test_matches_side_by_side_in_two_languages_with_moves_taken_back_share_what_is_kept(game):
+    bot, matches = SimpleBot("random", "beside"), [Match(game, seed=f"beside {number}") for number in range(2)]
+    seen = 0
+    for turn in range(60):
+        match, language = matches[turn % 2], ("en", "pl")[turn // 2 % 2]
+        if match.over:
+            continue
+        seat = match.waiting[-1]
+        match.play(seat, bot.decide(match.seat(seat)))
+        if turn % 3 == 0 and match.can_undo(seat):
+            view(match, seat, language=language)
+            match.undo(seat)
+        kept = [view(match, seat, language=language) for seat in (*range(match.seats), None)]
+        if turn % 8 > 5:
+            forget(match)
+            assert [view(match, seat, language=language) for seat in (*range(match.seats), None)] == kept
             seen += 1
     assert seen
 

@@ -7,10 +7,13 @@ covered in the rival's turn if these players go forward.
 from __future__ import annotations
 
 from collections import Counter as Tally
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from matchday.engine.log import SPECTATOR
-from matchday.engine.reading import block
+from matchday.engine.reading import block, printed
 from matchday.engine.record import copy_of
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
@@ -34,7 +37,6 @@ from matchday.games.kick_on.rules.questions import (
 )
 from matchday.games.kick_on.rules.shot import is_goal
 from matchday.games.kick_on.rules.totals import (
-    attack_total,
     defence_total,
     is_aerial,
     play_sum,
@@ -72,24 +74,24 @@ PLACES = (
     ("bench", mark("Bench")),
     ("showers_players", mark("Players in the Showers")),
 )
-CHOOSING = (Phase.LINEUP, Phase.ATTACKERS, Phase.KEEP, Phase.BAN, Phase.DEFENDERS)
-FOR_PLAYERS = (
+CHOOSING = {Phase.LINEUP, Phase.ATTACKERS, Phase.KEEP, Phase.BAN, Phase.DEFENDERS}
+COMING_ON = {Phase.FREE_SUB, Phase.SUB_IN}
+FROM_THE_SPOT = {Phase.PENALTY_TAKER, Phase.SHOOTOUT_PICK, Phase.SHOOTOUT_NEXT}
+FOR_PLAYERS = {
     *CHOOSING,
+    *COMING_ON,
+    *FROM_THE_SPOT,
     Phase.FOULER,
-    Phase.PENALTY_TAKER,
     Phase.INJURE_TARGET,
-    Phase.FREE_SUB,
     Phase.KEEPER_CHOICE,
     Phase.SUB_OUT,
-    Phase.SUB_IN,
     Phase.FRESHEN_CHOICE,
-    Phase.SHOOTOUT_PICK,
-    Phase.SHOOTOUT_NEXT,
-)
-FROM_THE_SPOT = (Phase.PENALTY_TAKER, Phase.SHOOTOUT_PICK, Phase.SHOOTOUT_NEXT)
-OF_THE_RIVAL = (Phase.BAN, Phase.INJURE_TARGET)
+}
+FOR_ENERGY = {Phase.ENERGY, Phase.RAMP_CHOICE}
+OF_THE_RIVAL = {Phase.BAN, Phase.INJURE_TARGET}
+OWN_TIME: dict[int, int] = {Phase.TALK: Timing.TALK, Phase.CLOSE: Timing.CLOSE}
 # The rulebook's phases A to E, as far as the turn has come; the end of the turn is past them all.
-STAGES = {
+STAGES: dict[int, int] = {
     Stage.ENERGY: 0,
     Stage.TALK: 1,
     Stage.ATTACK: 2,
@@ -104,7 +106,17 @@ STAGES = {
     Stage.CLOSE: 5,
     Stage.END_TURN: 5,
 }
-ATTACKING = (Ability.DUO, Ability.SOLO, Ability.RUNNER, Ability.AERIAL)
+ATTACKING = {Ability.DUO, Ability.SOLO, Ability.RUNNER, Ability.AERIAL}
+Masks = list[tuple[int, str]]
+"""What is said of players, each time of all in a mask; where only one thing can be said of a player, the first."""
+
+
+class Worth(NamedTuple):
+    """What a player adds to a defence, alone and beside one of his fellows."""
+
+    alone: int
+    beside: int
+    fellows: int
 
 
 # ---------------------------------------------------------------- zones
@@ -112,200 +124,231 @@ ATTACKING = (Ability.DUO, Ability.SOLO, Ability.RUNNER, Ability.AERIAL)
 
 def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     """List every place where cards and players lie."""
+    asked = bool(table.waiting >> seat & 1)
+    lineup, picked = table.phase == Phase.LINEUP, picked_side(table)
     found = []
     for side in range(2):
-        for place, name, pieces in lines(say, box, table, side, seat):
-            found.append(Zone(id=f"{place}.{side}", name=say(name), owner=side, count=len(pieces), pieces=pieces))
+        why = why_nobody(say, int(table.phase), seat, side) if asked else ""
+        chooser = seat if asked and not why else SPECTATOR
         found += [
-            hand_zone(say, box, table, side, seat),
-            deck_zone(say, box, table, side),
-            energy_zone(say, box, table, side),
+            *lines(say, box, table, side, lineup, side == picked, why, chooser),
+            hand_zone(say, box, table, side, asked and side == seat),
+            *card_zones(say, box, table, side),
         ]
-        count = int(table.shower_count[side])
-        newest_first = [int(card) for card in table.pile[side, DECK - count :]]
-        found.append(card_zone(box, newest_first, f"showers.{side}", say(mark("Showers")), side))
-    in_play = [int(card) for card in table.in_play[: table.in_play_count]]
-    found.append(card_zone(box, in_play, "in_play", say(mark("In Play")), int(table.active)))
-    chain = [
-        card_piece(box, int(table.chain[place]), f"chain.{place}", seat=chain_owner(table, place))
-        for place in range(int(table.chain_count))
-    ]
-    found.append(Zone(id="chain", name=say(mark("Announced")), count=len(chain), pieces=chain))
-    return found
+    return [*found, in_play_zone(say, box, table), chain_zone(say, box, table)]
 
 
 @block
-def lines(say: Say, box: Box, table: Table, side: int, seat: int = SPECTATOR) -> list[tuple[str, str, list[Piece]]]:
-    """Put every player of a side where he stands; to a seat that is asked, one who cannot be chosen says why."""
+def lines(
+    say: Say, box: Box, table: Table, side: int, lineup: bool, picked: bool, why: str, chooser: int
+) -> list[Zone]:
+    """Put every player of a side where he stands; why nobody can be chosen, or who cannot by whoever chooses."""
+    places = places_before(table, side) if lineup else places_in_match(table, side)
+    chosen = int(table.bench[side]) if lineup else int(table.chosen) if picked else 0
+    marks = [marked for marked in [*marks_of(table, side), (chosen, "chosen")] if marked[0]]
+    dark = [(EVERYONE_IN, why)] if chooser == SPECTATOR else refusals(say, box, table, chooser, side)
     where: dict[str, list[Piece]] = {place: [] for place, _ in PLACES}
-    for slot in range(int(box.squad_size)):
-        piece = player_piece(box, table, side, slot)
-        if table.waiting >> seat & 1 and (why := why_not_him(say, box, table, seat, side, slot)):
-            piece.facts["why"] = why
-        where[place_of(table, side, slot)].append(piece)
-    return [(place, name, where[place]) for place, name in PLACES]
+    for slot, player in enumerate(table.squad[side][: box.squad_size]):
+        marked = tuple([mark for players, mark in marks if players >> slot & 1])
+        lying = (side, slot, int(player), marked, first(dark, slot))
+        where[first(places, slot)].append(player_piece(say, box, lying))
+    return [
+        Zone(id=f"{place}.{side}", name=say(name), owner=side, count=len(where[place]), pieces=where[place])
+        for place, name in PLACES
+    ]
+
+
+def first(masks: Masks, slot: int) -> str:
+    """Give what is said of the first players among whom is this one."""
+    for players, text in masks:
+        if players >> slot & 1:
+            return text
+    return ""
 
 
 def place_of(table: Table, side: int, slot: int) -> str:
-    """KO-022..024, KO-R09: tell where a player stands; before kick-off he is in the squad or on the bench."""
-    if table.phase == Phase.LINEUP:
-        return "bench" if int(table.bench[side]) >> slot & 1 else "squad"
-    if int(table.gone[side]) >> slot & 1:
-        return "showers_players"
-    if not int(table.pitch[side]) >> slot & 1:
-        return "bench"
-    if slot == table.keeper[side]:
-        return "goal"
-    if side != table.active and int(table.defenders) >> slot & 1:
-        return "defence"
-    if int(table.attack_zone[side]) >> slot & 1:
-        return "attack"
-    if int(table.dropped[side]) >> slot & 1 or int(table.line[side, Position.MF]) >> slot & 1:
-        return "midfielders"
-    return "forwards" if int(table.line[side, Position.FW]) >> slot & 1 else "defenders"
+    """Tell where a player stands."""
+    return first((places_before if table.phase == Phase.LINEUP else places_in_match)(table, side), slot)
 
 
-def player_piece(box: Box, table: Table, side: int, slot: int) -> Piece:
-    """Show a player."""
-    code = text_of(box.players[table.squad[side, slot]].code)
-    marks = []
-    if int(table.attacked[side]) >> slot & 1:
-        marks.append("attacked")
-    if int(table.dropped[side]) >> slot & 1:
-        marks.append("dropped")
-    if side != table.active and int(table.banned) >> slot & 1:
-        marks.append("banned")
-    if side == table.active and table.attack_on and int(table.attackers) >> slot & 1:
-        marks.append("attacking")
-    if side == table.active and int(table.kept) >> slot & 1:
-        marks.append("kept")
-    if is_chosen(table, side, slot):
-        marks.append("chosen")
-    return Piece(id=f"player.{side}.{slot}", kind="player", face=code, marks=marks)
+def places_before(table: Table, side: int) -> Masks:
+    """DP-0: before kick-off a player is in the squad or on the bench."""
+    return [(int(table.bench[side]), "bench"), (EVERYONE_IN, "squad")]
+
+
+def places_in_match(table: Table, side: int) -> Masks:
+    """KO-022..024, KO-R09: tell who stands where once the match has begun."""
+    line = table.line[side]
+    return [
+        (int(table.gone[side]), "showers_players"),
+        (EVERYONE_IN ^ int(table.pitch[side]), "bench"),
+        (1 << int(table.keeper[side]), "goal"),
+        (int(table.defenders) if side != table.active else 0, "defence"),
+        (int(table.attack_zone[side]), "attack"),
+        (int(table.dropped[side]) | int(line[Position.MF]), "midfielders"),
+        (int(line[Position.FW]), "forwards"),
+        (EVERYONE_IN, "defenders"),
+    ]
+
+
+def marks_of(table: Table, side: int) -> Masks:
+    """List what players have done and what is done to them."""
+    marks = [(int(table.attacked[side]), "attacked"), (int(table.dropped[side]), "dropped")]
+    if side != table.active:
+        return [*marks, (int(table.banned), "banned")]
+    return [*marks, (int(table.attackers) if table.attack_on else 0, "attacking"), (int(table.kept), "kept")]
+
+
+@printed
+def player_piece(_: Say, box: Box, lying: tuple[int, int, int, tuple[str, ...], str]) -> Piece:
+    """Show a player of a side in his slot, marked; and why he cannot be chosen."""
+    side, slot, player, marks, why = lying
+    code = text_of(box.players[player].code)
+    facts: Facts = {"why": why} if why else {}
+    return Piece(id=f"player.{side}.{slot}", kind="player", face=code, facts=facts, marks=list(marks))
+
+
+def picked_side(table: Table) -> int:
+    """Give the side whose players are being picked one by one, if some are."""
+    if not table.chosen:
+        return SPECTATOR
+    chooser = 0 if table.waiting & 1 else 1
+    return rival(chooser) if table.phase == Phase.BAN else chooser
 
 
 def is_chosen(table: Table, side: int, slot: int) -> bool:
     """Tell whether a player is picked for what is being chosen now."""
     if table.phase == Phase.LINEUP:
         return bool(int(table.bench[side]) >> slot & 1)
-    if not int(table.chosen) >> slot & 1:
-        return False
-    chooser = 0 if table.waiting & 1 else 1
-    return side == (rival(chooser) if table.phase == Phase.BAN else chooser)
+    return side == picked_side(table) and bool(int(table.chosen) >> slot & 1)
 
 
-def why_not_him(say: Say, box: Box, table: Table, seat: int, side: int, slot: int) -> str:
-    """Say why a player cannot be chosen now; nothing if he can."""
-    phase = Phase(int(table.phase))
+def why_nobody(say: Say, phase: int, seat: int, side: int) -> str:
+    """Say why a seat that is asked can choose no player of a side; nothing if it can."""
     if phase not in FOR_PLAYERS:
         return say(mark("no player is asked for now"))
-    if side != (rival(seat) if phase in OF_THE_RIVAL else seat):
-        return say(mark("one of your players is asked for") if side != seat else mark("a rival player is asked for"))
-    place = place_of(table, side, slot)
-    if place == "showers_players":
-        return say(mark("he is out of the match"))
+    if side == (rival(seat) if phase in OF_THE_RIVAL else seat):
+        return ""
+    return say(mark("one of your players is asked for") if side != seat else mark("a rival player is asked for"))
+
+
+def refusals(say: Say, box: Box, table: Table, seat: int, side: int) -> Masks:
+    """Say of the players of the side that a seat chooses from who cannot be chosen now, and why."""
+    phase = table.phase
     if phase == Phase.LINEUP:
-        return why_not_left_out(say, table, seat, slot)
-    if phase in {Phase.FREE_SUB, Phase.SUB_IN}:
-        return why_not_on(say, table, seat, slot)
-    if place == "bench":
-        return say(mark("he is on the bench"))
-    return why_not_chosen(say, box, table, slot) if phase in CHOOSING else why_not_named(say, box, table, seat, slot)
+        return not_left_out(say, table, seat)
+    found = [(int(table.gone[side]), say(mark("he is out of the match")))]
+    if phase in COMING_ON:
+        return found + not_on(say, table, seat)
+    found.append((EVERYONE_IN ^ int(table.pitch[side]), say(mark("he is on the bench"))))
+    return found + (not_chosen(say, box, table) if phase in CHOOSING else not_named(say, box, table, seat))
 
 
-def why_not_left_out(say: Say, table: Table, seat: int, slot: int) -> str:
+def not_left_out(say: Say, table: Table, seat: int) -> Masks:
     """DP-0: a goalkeeper is left out first, and one of every line must start."""
     benched = int(table.bench[seat])
     keepers = int(table.line[seat, Position.GK])
-    if keepers >> slot & 1:
-        return say(mark("a goalkeeper must start")) if benched & keepers else ""
     if not benched & keepers:
-        return say(mark("choose the goalkeeper first"))
-    line = next(int(table.line[seat, position]) for position in Position if int(table.line[seat, position]) >> slot & 1)
-    return say(mark("one of every line must start")) if count_bits(line & (EVERYONE_IN ^ benched)) <= 1 else ""
+        return [(EVERYONE_IN ^ keepers, say(mark("choose the goalkeeper first")))]
+    lines = [int(line) for line in table.line[seat][Position.DF :]]
+    few = [line for line in lines if count_bits(line & (EVERYONE_IN ^ benched)) <= 1]
+    return [
+        (keepers, say(mark("a goalkeeper must start"))),
+        *((line, say(mark("one of every line must start"))) for line in few),
+    ]
 
 
-def why_not_on(say: Say, table: Table, seat: int, slot: int) -> str:
+def not_on(say: Say, table: Table, seat: int) -> Masks:
     """KO-R20: who is on the pitch does not come on; keepers come on for keepers."""
-    if int(table.pitch[seat]) >> slot & 1:
-        return say(mark("he is on the pitch"))
     if table.phase == Phase.FREE_SUB:
         able = free_subs(table, seat)
     else:
         able = subs_for(table, seat, int(table.left_player) - 1)
-    if able >> slot & 1:
-        return ""
-    keeper = int(table.line[seat, Position.GK]) >> slot & 1
-    return say(mark("he comes on for a goalkeeper alone") if keeper else mark("a goalkeeper must come on"))
+    unable = EVERYONE_IN ^ able
+    return [
+        (int(table.pitch[seat]), say(mark("he is on the pitch"))),
+        (unable & int(table.line[seat, Position.GK]), say(mark("he comes on for a goalkeeper alone"))),
+        (unable, say(mark("a goalkeeper must come on"))),
+    ]
 
 
-def why_not_chosen(say: Say, box: Box, table: Table, slot: int) -> str:
-    """Say why a player on the pitch cannot be added to those chosen: he may not, or there are enough."""
-    if int(table.chosen) >> slot & 1:
-        return ""
-    keeper = mark("the goalkeeper stays in goal")
-    if table.phase == Phase.ATTACKERS:
-        able, most, why = may_attack(box, table), play_terms(box, table, Op.MAX_ATT), keeper
-    elif table.phase == Phase.KEEP:
-        able, most = unflagged(box, table), play_terms(box, table, Op.KEEP)
-        attacks = int(table.attackers) >> slot & 1
-        why = mark("he may defend anyway") if attacks else mark("he does not attack")
-    elif table.phase == Phase.BAN:
-        able, most, why = outfield(table, 1 - int(table.active)), play_terms(box, table, Op.BAN), keeper
+def not_chosen(say: Say, box: Box, table: Table) -> Masks:
+    """Say who on the pitch cannot be added to those chosen: they may not, or there are enough."""
+    chosen, phase = int(table.chosen), table.phase
+    why, others = mark("the goalkeeper stays in goal"), []
+    if phase == Phase.ATTACKERS:
+        able, most = may_attack(box, table), play_terms(box, table, Op.MAX_ATT)
+    elif phase == Phase.KEEP:
+        able, most, why = unflagged(box, table), play_terms(box, table, Op.KEEP), mark("he does not attack")
+        others = [(int(table.attackers), mark("he may defend anyway"))]
+    elif phase == Phase.BAN:
+        able, most = outfield(table, 1 - int(table.active)), play_terms(box, table, Op.BAN)
     else:
-        able, most, why = may_defend(table), play_terms(box, table, Op.MAX_DEF), keeper
-        if int(table.attacked[1 - int(table.active)]) >> slot & 1:
-            why = mark("he attacked in your turn")
-        elif int(table.banned) >> slot & 1:
-            why = mark("he is marked out of this attack")
-    if not able >> slot & 1:
-        return say(why)
-    return say(mark("{n} at most"), n=most) if count_bits(int(table.chosen)) >= most else ""
+        able, most = may_defend(table), play_terms(box, table, Op.MAX_DEF)
+        others = [
+            (int(table.attacked[1 - int(table.active)]), mark("he attacked in your turn")),
+            (int(table.banned), mark("he is marked out of this attack")),
+        ]
+    unable = EVERYONE_IN ^ able
+    full = count_bits(chosen) >= most
+    return [
+        (chosen, ""),
+        *((unable & players, say(text)) for players, text in others),
+        (unable, say(why)),
+        *([(EVERYONE_IN, say(mark("{n} at most"), n=most))] if full else []),
+    ]
 
 
-def why_not_named(say: Say, box: Box, table: Table, seat: int, slot: int) -> str:
-    """Say why a player on the pitch cannot be the one whom a card, a penalty or a kick asks for."""
-    everyone = (EVERYONE_IN, "")
-    able, why = {
-        Phase.FOULER: (foulers(box, table), mark("he does not defend")),
-        Phase.INJURE_TARGET: (
-            injure_candidates(box, table),
-            mark("he cannot be injured") if int(table.attackers) >> slot & 1 else mark("he does not attack"),
-        ),
-        Phase.SUB_OUT: (who_may_leave(table, seat), mark("nobody may come on for him")),
-        Phase.FRESHEN_CHOICE: (int(table.attacked[seat]), mark("he has not attacked")),
-        Phase.SHOOTOUT_PICK: (free_takers(table, seat), mark("he is named already")),
-        Phase.SHOOTOUT_NEXT: (EVERYONE_IN ^ int(table.kicked[seat]), mark("he has kicked already")),
-    }.get(Phase(int(table.phase)), everyone)
-    return "" if able >> slot & 1 else say(why)
+def not_named(say: Say, box: Box, table: Table, seat: int) -> Masks:
+    """Say who on the pitch cannot be the one whom a card, a penalty or a kick asks for."""
+    phase = table.phase
+    if phase == Phase.FOULER:
+        able, why = foulers(box, table), mark("he does not defend")
+    elif phase == Phase.INJURE_TARGET:
+        spared = int(table.attackers) & (EVERYONE_IN ^ injure_candidates(box, table))
+        rest = EVERYONE_IN ^ int(table.attackers)
+        return [(spared, say(mark("he cannot be injured"))), (rest, say(mark("he does not attack")))]
+    elif phase == Phase.SUB_OUT:
+        able, why = who_may_leave(table, seat), mark("nobody may come on for him")
+    elif phase == Phase.FRESHEN_CHOICE:
+        able, why = int(table.attacked[seat]), mark("he has not attacked")
+    elif phase == Phase.SHOOTOUT_PICK:
+        able, why = free_takers(table, seat), mark("he is named already")
+    elif phase == Phase.SHOOTOUT_NEXT:
+        able, why = EVERYONE_IN ^ int(table.kicked[seat]), mark("he has kicked already")
+    else:
+        return []
+    return [(EVERYONE_IN ^ able, say(why))]
 
 
-def card_piece(box: Box, card: int, element: str, marks: list[str] | None = None, **facts: int | str) -> Piece:
-    """Show a card, or its back; and what is to be said of it besides its print."""
+@printed
+def card_piece(_: Say, box: Box, lying: tuple[int, str, tuple[str, ...]]) -> Piece:
+    """Show a card that lies somewhere, or its back, marked."""
+    card, element, marks = lying
     face = None if card == UNKNOWN else words.card_code(box, card)
-    return Piece(id=element, kind="card", face=face, facts=dict(facts), marks=marks or [])
+    return Piece(id=element, kind="card", face=face, marks=list(marks))
 
 
 @block
-def hand_zone(say: Say, box: Box, table: Table, side: int, seat: int) -> Zone:
-    """Show a hand: one's own face up, of the rival's only what was shown; a card that cannot be played says why."""
+def hand_zone(say: Say, box: Box, table: Table, side: int, asked: bool) -> Zone:
+    """Show a hand: one's own face up, of the rival's only what was shown; if asked, why a card cannot be played."""
     count = int(table.hand_count[side])
+    timing = timing_now(box, table, side) if asked else 0
+    known = int(table.known[side])
     pieces = []
-    for slot in range(count):
-        card = int(table.hand[side, slot])
-        known = ["known"] if int(table.known[side]) >> slot & 1 else []
-        why = why_not(say, box, table, side, card) if side == seat and table.waiting >> side & 1 else ""
-        pieces.append(card_piece(box, card, f"hand.{side}.{slot}", known, **({"why": why} if why else {})))
+    for slot, card in enumerate(table.hand[side][:count]):
+        piece = card_piece(say, box, (int(card), f"hand.{side}.{slot}", ("known",) if known >> slot & 1 else ()))
+        why = why_not(say, box, table, side, card, timing) if asked else ""
+        pieces.append(piece.but(facts={"why": why}) if why else piece)
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=count, pieces=pieces)
 
 
-def why_not(say: Say, box: Box, table: Table, seat: int, card: int) -> str:
-    """Say why a card of one's own hand cannot be played now; nothing if it can."""
+def why_not(say: Say, box: Box, table: Table, seat: int, card: int, timing: int) -> str:
+    """Say why a card of one's own hand cannot be played at this time; nothing if it can."""
     row = box.cards[card]
-    kind = Type(int(row.type))
-    if table.phase in {Phase.ENERGY, Phase.RAMP_CHOICE}:
+    kind = row.type
+    if table.phase in FOR_ENERGY:
         return "" if kind == Type.ENERGY else say(mark("no Energy card"))
-    timing = timing_now(box, table, seat)
     if not timing:
         return say(mark("choose a player now")) if table.phase in FOR_PLAYERS else ""
     if kind == Type.ENERGY or (kind == Type.STRATEGY and not int(row.timing) & timing):
@@ -335,7 +378,17 @@ def timing_now(box: Box, table: Table, seat: int) -> int:
         return Timing.ROLL_A if seat == table.active else Timing.ROLL_D
     if phase == Phase.RESPONSE:
         return answer_timing(box, table)
-    return {Phase.TALK: Timing.TALK, Phase.CLOSE: Timing.CLOSE}.get(Phase(int(phase)), 0)
+    return OWN_TIME.get(phase, 0)
+
+
+@block
+def card_zones(say: Say, box: Box, table: Table, side: int) -> list[Zone]:
+    """Show the cards of a side that are neither in hand nor being played."""
+    return [
+        deck_zone(say, box, table, side),
+        energy_zone(say, box, table, side),
+        showers_zone(say, box, table, side),
+    ]
 
 
 @block
@@ -345,12 +398,24 @@ def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     With open deck lists the rival's heap is known, but not which of its cards are in their hand.
     """
     count = int(table.deck_count[side])
-    held = [int(card) for card in table.hand[side, : table.hand_count[side]]].count(UNKNOWN)
-    heap = held if box.open_decklists else 0
-    known = Tally(int(card) for card in table.pile[side, : count + heap] if card != UNKNOWN)
-    pieces = [card_piece(box, card, f"deck.{side}.{card}", copies=known[card]) for card in sorted(known)]
+    heap = unseen_in_hand(table, side) if box.open_decklists else 0
+    known = Tally(table.pile[side][: count + heap])
+    known.pop(UNKNOWN, None)
+    pieces = [deck_piece(say, box, (side, int(card), known[card])) for card in sorted(known)]
     name = mark("Deck, with the {n} unseen cards in hand") if heap else mark("Deck")
     return Zone(id=f"deck.{side}", name=say(name, n=heap), owner=side, count=count, pieces=pieces)
+
+
+@printed
+def deck_piece(_: Say, box: Box, lying: tuple[int, int, int]) -> Piece:
+    """Show the copies of a card that are left in a deck."""
+    side, card, copies = lying
+    return Piece(id=f"deck.{side}.{card}", kind="card", face=words.card_code(box, card), facts={"copies": copies})
+
+
+def unseen_in_hand(table: Table, side: int) -> int:
+    """Count the cards of a hand that only their owner has seen."""
+    return sum(card == UNKNOWN for card in table.hand[side][: table.hand_count[side]])
 
 
 @block
@@ -358,21 +423,44 @@ def energy_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show the Energy, ready and tired."""
     pieces = []
     if table.captain_energy[side]:
-        marks = ["captain", "ready" if table.captain_energy[side] == 1 else "tired"]
-        pieces.append(card_piece(box, int(box.basic), f"energy.{side}.captain", marks))
+        marks = ("captain", "ready" if table.captain_energy[side] == 1 else "tired")
+        pieces.append(card_piece(say, box, (int(box.basic), f"energy.{side}.captain", marks)))
     for kind in range(ENERGIES):
         for state, counts in (("ready", table.ready), ("tired", table.tired)):
             pieces += [
-                card_piece(box, kind, f"energy.{side}.{kind}.{state}.{number}", [state])
+                card_piece(say, box, (kind, f"energy.{side}.{kind}.{state}.{number}", (state,)))
                 for number in range(int(counts[side, kind]))
             ]
     return Zone(id=f"energy.{side}", name=say(mark("Energy")), owner=side, count=len(pieces), pieces=pieces)
 
 
-def card_zone(box: Box, cards: list[int], zone: str, name: str, side: int) -> Zone:
+@block
+def showers_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
+    """Show the Showers, the newest card first."""
+    cards = table.pile[side][DECK - int(table.shower_count[side]) :]
+    return card_zone(say, box, cards, f"showers.{side}", say(mark("Showers")), side)
+
+
+@block
+def in_play_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the Plays of this turn."""
+    return card_zone(say, box, in_play(table), "in_play", say(mark("In Play")), int(table.active))
+
+
+def card_zone(say: Say, box: Box, cards: Sequence[int], zone: str, name: str, side: int) -> Zone:
     """Show open cards."""
-    pieces = [card_piece(box, card, f"{zone}.{place}") for place, card in enumerate(cards)]
+    pieces = [card_piece(say, box, (int(card), f"{zone}.{place}", ())) for place, card in enumerate(cards)]
     return Zone(id=zone, name=name, owner=side, count=len(pieces), pieces=pieces)
+
+
+@block
+def chain_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the announced cards, with who announced them."""
+    pieces = [
+        card_piece(say, box, (int(card), f"chain.{place}", ())).but(facts={"seat": chain_owner(table, place)})
+        for place, card in enumerate(table.chain[: table.chain_count])
+    ]
+    return Zone(id="chain", name=say(mark("Announced")), count=len(pieces), pieces=pieces)
 
 
 # ---------------------------------------------------------------- counters
@@ -380,85 +468,103 @@ def card_zone(box: Box, cards: list[int], zone: str, name: str, side: int) -> Zo
 
 def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """List the numbers everyone may read, and during an attack its totals and its chance."""
-    shown = [
-        Counter(id="turn", name=say(mark("Turn")), value=int(table.turn), owner=int(table.active)),
-        Counter(id="stage", name=say(mark("Phase")), value=STAGES.get(Stage(int(table.stage)), -1)),
-    ]
-    if table.phase != Phase.LINEUP:
-        shown.append(Counter(id="home", name=say(mark("At home")), value=int(table.home), owner=int(table.home)))
+    shown = turn_counters(say, box, table, table.phase == Phase.LINEUP)
     for side in range(2):
-        ready = ready_energy(table, side)
-        shown += [
-            Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side),
-            Counter(id=f"deck.{side}", name=say(mark("Deck")), value=int(table.deck_count[side]), owner=side),
-            Counter(
-                id=f"hand.{side}",
-                name=say(mark("Hand")),
-                value=int(table.hand_count[side]),
-                owner=side,
-                of=int(box.hand_limit),
-            ),
-            Counter(
-                id=f"energy.{side}",
-                name=say(mark("Ready Energy")),
-                value=ready,
-                owner=side,
-                of=ready + tired_energy(table, side),
-            ),
-            Counter(
-                id=f"slots.{side}",
-                name=say(mark("Places")),
-                value=int(table.slots[side]),
-                owner=side,
-                of=int(box.starters),
-            ),
-        ]
-        if int(table.stage) in STAGES:
-            back, _ = cover_next(box, table, side, int(table.attacked[side]))
-            shown.append(Counter(id=f"back.{side}", name=say(mark("Best defence now")), value=back, owner=side))
+        shown = shown + side_counters(say, box, table, side)
+        if table.stage in STAGES:
+            shown.append(back_counter(say, box, table, side))
         if table.stage == Stage.SHOOTOUT:
-            shown.append(
-                Counter(
-                    id=f"kicks.{side}",
-                    name=say(mark("Shoot-out")),
-                    value=int(table.kicks_in[side]),
-                    owner=side,
-                    of=int(table.kicks[side]),
-                )
-            )
+            shown.append(kicks_counter(say, box, table, side))
     return shown + attack_counters(say, box, table, seat)
 
 
 @block
+def turn_counters(say: Say, box: Box, table: Table, lineup: bool) -> list[Counter]:
+    """Show whose turn it is and how far it has come; at kick-off also who is at home."""
+    shown = [
+        Counter(id="turn", name=say(mark("Turn")), value=int(table.turn), owner=int(table.active)),
+        Counter(id="stage", name=say(mark("Phase")), value=STAGES.get(int(table.stage), -1)),
+    ]
+    if not lineup:
+        shown.append(Counter(id="home", name=say(mark("At home")), value=int(table.home), owner=int(table.home)))
+    return shown
+
+
+@block
+def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
+    """Show what a side has: goals, cards, Energy, places on the pitch."""
+    ready = ready_energy(table, side)
+    energy, deck, hand = ready + tired_energy(table, side), int(table.deck_count[side]), int(table.hand_count[side])
+    return [
+        Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side),
+        Counter(id=f"deck.{side}", name=say(mark("Deck")), value=deck, owner=side),
+        Counter(id=f"hand.{side}", name=say(mark("Hand")), value=hand, owner=side, of=int(box.hand_limit)),
+        Counter(id=f"energy.{side}", name=say(mark("Ready Energy")), value=ready, owner=side, of=energy),
+        Counter(
+            id=f"slots.{side}",
+            name=say(mark("Places")),
+            value=int(table.slots[side]),
+            owner=side,
+            of=int(box.starters),
+        ),
+    ]
+
+
+@block
+def back_counter(say: Say, box: Box, table: Table, side: int) -> Counter:
+    """Show the best defence that a side has left."""
+    back, _ = cover_next(box, table, side, int(table.attacked[side]))
+    return Counter(id=f"back.{side}", name=say(mark("Best defence now")), value=back, owner=side)
+
+
+@block
+def kicks_counter(say: Say, box: Box, table: Table, side: int) -> Counter:
+    """Show how the shoot-out stands."""
+    scored, kicks = int(table.kicks_in[side]), int(table.kicks[side])
+    return Counter(id=f"kicks.{side}", name=say(mark("Shoot-out")), value=scored, owner=side, of=kicks)
+
+
 def attack_counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """Show what an attack stands at, and before it what it would uncover."""
     if table.attack_on:
-        undecided = table.stage == Stage.DEFENDERS and not table.chosen
-        if table.stage >= Stage.ROLL_WINDOW:
-            attack, defence = int(table.attack_total), int(table.defence_total)
-        else:
-            attack = attack_total(box, table)
-            back = int(table.chosen if table.stage == Stage.DEFENDERS else table.defenders)
-            if undecided:
-                most = play_terms(box, table, Op.MAX_DEF)
-                other = rival(int(table.active))
-                back = best_defenders(box, table, other, may_defend(table), most, is_aerial(box, table))
-            defence = defence_total(box, table, back)
-        shown = totals(say, box, attack, defence, at_best=undecided)
-        return [
-            *shown,
-            *attack_sums(say, box, table, int(table.active), int(table.attackers)),
-            *dice_counters(say, table),
-        ]
+        return standing_attack(say, box, table, table.stage == Stage.DEFENDERS, table.stage >= Stage.ROLL_WINDOW)
     if table.phase == Phase.ATTACKERS and seat == table.active and table.chosen:
-        attack, defence = forecast(box, table, seat, int(table.chosen))
-        shown = totals(say, box, attack, defence, at_best=True)
-        sums = attack_sums(say, box, table, seat, int(table.chosen))
-        return [*shown, *sums, cover_counter(say, box, table, seat)]
+        return coming_attack(say, box, table, seat)
     return []
 
 
 @block
+def standing_attack(say: Say, box: Box, table: Table, choosing: bool, rolled: bool) -> list[Counter]:
+    """Show what an attack comes to: while the defenders are chosen, with those chosen so far or the best."""
+    undecided = choosing and not table.chosen
+    if rolled:
+        attack, defence = int(table.attack_total), int(table.defence_total)
+    else:
+        attack = words.attack_now(say, box, table)
+        back = int(table.chosen if choosing else table.defenders)
+        if undecided:
+            most = play_terms(box, table, Op.MAX_DEF)
+            other = rival(int(table.active))
+            back = best_defenders(box, table, other, may_defend(table), most, is_aerial(box, table))
+        defence = defence_total(box, table, back)
+    return [
+        *totals(say, box, attack, defence, at_best=undecided),
+        *attack_sums(say, box, table, int(table.active), int(table.attackers)),
+        *dice_counters(say, table),
+    ]
+
+
+@block
+def coming_attack(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
+    """Show what the attack of the players chosen so far would come to, and what it would uncover."""
+    attack, defence = forecast(box, table, seat, int(table.chosen))
+    return [
+        *totals(say, box, attack, defence, at_best=True),
+        *attack_sums(say, box, table, seat, int(table.chosen)),
+        cover_counter(say, box, table, seat),
+    ]
+
+
 def cover_counter(say: Say, box: Box, table: Table, seat: int) -> Counter:
     """Show what the own defence comes to in the rival's turn if the chosen players attack, and who will be missing."""
     chosen, keep = int(table.chosen), play_terms(box, table, Op.KEEP)
@@ -510,7 +616,7 @@ def dice_counters(say: Say, table: Table) -> list[Counter]:
 
 def totals(say: Say, box: Box, attack: int, defence: int, *, at_best: bool) -> list[Counter]:
     """Show two totals and the chance of a goal; before the defenders are chosen the best defence there can be."""
-    chance = round(100 * goal_chance(box, attack, defence))
+    chance = goal_percent(say, box, (attack, defence))
     needed = next((dice for dice in range(2, 13) if is_goal(box, attack, defence, dice)), 0)
     need = say(mark("goal with {n} or more on two dice"), n=needed) if needed else say(mark("no roll is enough"))
     return [
@@ -526,26 +632,36 @@ def totals(say: Say, box: Box, attack: int, defence: int, *, at_best: bool) -> l
     ]
 
 
+@printed
+def goal_percent(_: Say, box: Box, totals: tuple[int, int]) -> int:
+    """Give the chance that a shot scores, by attack and defence, in percent."""
+    return round(100 * goal_chance(box, *totals))
+
+
 def forecast(box: Box, table: Table, seat: int, attackers: int) -> tuple[int, int]:
-    """Give attack and the rival's best defence if these players attacked now with the Plays In Play.
+    """Give attack and the rival's best defence if these players attacked now with the Plays In Play."""
+    other = rival(seat)
+    spent = count_bits(int(table.attacked[other]))
+    attack = squad_attack(box, table, seat, attackers, is_aerial(box, table))
+    defence = best_defence(words.UNSAID, box, table, other)
+    for card in in_play(table):
+        attack += play_sum(box, table, card, seat, attackers, spent, Op.ATK)
+        defence += play_sum(box, table, card, seat, attackers, spent, Op.DEF)
+    return attack, defence
+
+
+@block
+def best_defence(_: Say, box: Box, table: Table, side: int) -> int:
+    """Give the best defence of a side against the Plays In Play.
 
     Whoever a Play bans from the defence is chosen later; the best are taken to be.
     """
-    other = rival(seat)
-    aerial = any(box.cards[card].aerial for card in table.in_play[: table.in_play_count])
-    spent = count_bits(int(table.attacked[other]))
-    attack = squad_attack(box, table, seat, attackers, aerial)
-    for card in table.in_play[: table.in_play_count]:
-        attack += play_sum(box, table, int(card), seat, attackers, spent, Op.ATK)
-    able = outfield(table, other) & (EVERYONE_IN ^ int(table.attacked[other]))
-    most = play_terms(box, table, Op.MAX_DEF)
-    defence = min(
-        squad_defence(box, table, other, best_defenders(box, table, other, able ^ banned, most, aerial), aerial)
+    aerial, most = is_aerial(box, table), play_terms(box, table, Op.MAX_DEF)
+    able = outfield(table, side) & (EVERYONE_IN ^ int(table.attacked[side]))
+    return min(
+        squad_defence(box, table, side, best_defenders(box, table, side, able ^ banned, most, aerial), aerial)
         for banned in some_of(able, play_terms(box, table, Op.BAN))
     )
-    for card in table.in_play[: table.in_play_count]:
-        defence += play_sum(box, table, int(card), seat, attackers, spent, Op.DEF)
-    return attack, defence
 
 
 def cover_next(box: Box, table: Table, seat: int, attackers: int, keep: int = 0) -> tuple[int, int]:
@@ -558,8 +674,8 @@ def cover_next(box: Box, table: Table, seat: int, attackers: int, keep: int = 0)
     best = (-1, 0)
     for kept in some_of(tired, keep):
         then.attacked[seat] = tired ^ kept
-        able = outfield(then, seat) & (EVERYONE_IN ^ int(then.attacked[seat]))
-        back = best_defenders(box, then, seat, able, int(box.most_defenders), aerial=False)
+        able = outfield(table, seat) & (EVERYONE_IN ^ tired ^ kept)
+        back = best_defenders(box, table, seat, able, int(box.most_defenders), aerial=False)
         best = max(best, (squad_defence(box, then, seat, back, aerial=False), tired ^ kept))
     return best
 
@@ -570,22 +686,33 @@ def best_defenders(box: Box, table: Table, seat: int, able: int, most: int, aeri
     wall = int(keeper.n) if keeper.ability == Ability.WALL else 0
     if count_bits(able) <= most and not wall:
         return able
-    alone: dict[int, int] = {}
-    beside: dict[int, int] = {}
-    for slot in range(SQUAD):
-        if able >> slot & 1:
-            player = box.players[table.squad[seat, slot]]
-            alone[1 << slot] = int(player.defence) + (
-                int(player.n) if aerial and player.ability == Ability.AERIAL else 0
-            )
-            beside[1 << slot] = int(player.n) if player.ability == Ability.BLOCK else 0
+    return strongest(defenders_worth(words.UNSAID, box, table, seat, aerial), able, most, wall)
+
+
+@block
+def defenders_worth(_: Say, box: Box, table: Table, seat: int, aerial: bool) -> tuple[Worth, ...]:
+    """Give what each player of a side adds to a defence."""
     line = int(table.line[seat, Position.DF])
+    players = [box.players[number] for number in table.squad[seat]]
+    return tuple(
+        Worth(
+            alone=int(player.defence) + (int(player.n) if aerial and player.ability == Ability.AERIAL else 0),
+            beside=int(player.n) if player.ability == Ability.BLOCK else 0,
+            fellows=line & (EVERYONE_IN ^ 1 << slot),
+        )
+        for slot, player in enumerate(players)
+    )
+
+
+@lru_cache(maxsize=10_000)
+def strongest(worth: tuple[Worth, ...], able: int, most: int, wall: int) -> int:
+    """Give the strongest defence of at most so many of these players, behind a Wall that likes two alone."""
 
     def strength(chosen: int) -> int:
         total = wall if count_bits(chosen) <= 2 else 0
-        for player, own in alone.items():
-            if chosen & player:
-                total += own + (beside[player] if chosen & line & ~player else 0)
+        for slot, (alone, beside, fellows) in enumerate(worth):
+            if chosen >> slot & 1:
+                total += alone + (beside if chosen & fellows else 0)
         return total
 
     choices = some_of(able, most) + (some_of(able, min(most, 2)) if wall else [])
@@ -633,12 +760,13 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
         attackers = int(table.chosen) | 1 << (action - OWN)
         attack, defence = forecast(box, table, seat, attackers)
         cover, _ = cover_next(box, table, seat, attackers, play_terms(box, table, Op.KEEP))
-        chance = round(100 * goal_chance(box, attack, defence))
+        chance = goal_percent(words.UNSAID, box, (attack, defence))
         return {"attack": attack, "defence": defence, "chance": chance, "cover": cover}
     if OWN <= action < RIVAL and table.phase == Phase.DEFENDERS:
         defenders = int(table.chosen) | 1 << (action - OWN)
-        attack, defence = attack_total(box, table), defence_total(box, table, defenders)
-        return {"attack": attack, "defence": defence, "chance": round(100 * goal_chance(box, attack, defence))}
+        attack, defence = words.attack_now(words.UNSAID, box, table), defence_total(box, table, defenders)
+        chance = goal_percent(words.UNSAID, box, (attack, defence))
+        return {"attack": attack, "defence": defence, "chance": chance}
     if OWN <= action < RIVAL and table.phase in FROM_THE_SPOT:
         return {"chance": spot_chance(box, table, seat, action - OWN)}
     return {}
@@ -675,6 +803,7 @@ def spot_chance(box: Box, table: Table, seat: int, slot: int) -> int:
     return round(100 * sum(penalty_scores(shot, save, die) for die in range(1, 7)) / 6)
 
 
+@block
 def time(say: Say, box: Box, table: Table) -> str:
     """Tell the turn in two signs or three."""
     if table.phase == Phase.LINEUP or table.stage in {Stage.OVER, Stage.SHOOTOUT}:
@@ -682,6 +811,7 @@ def time(say: Say, box: Box, table: Table) -> str:
     return say(mark("T{turn}"), turn=int(table.turn))
 
 
+@block
 def clock(say: Say, box: Box, table: Table) -> str:
     """Read the decks as the clock: the match ends when either is empty."""
     if table.phase == Phase.LINEUP:

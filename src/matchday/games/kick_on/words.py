@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from matchday.engine.options import Value
+from matchday.engine.reading import block, printed
 from matchday.engine.speech import Say, mark
 from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report
 from matchday.games.kick_on.decks import text_of
@@ -59,6 +60,8 @@ NAMES = (
     *(mark("red-white"), mark("sky-white"), mark("yellow-green"), mark("white-navy"), mark("green-black")),
 )
 
+UNSAID = Say()
+"""For blocks without words, which are the same in every language."""
 TEAMS = (mark("The Celestes"), mark("The Corals"))
 POSITIONS = (mark("Goalkeeper"), mark("Defender"), mark("Midfielder"), mark("Forward"))
 TYPES = {
@@ -178,7 +181,7 @@ ABILITIES = {
     Ability.VETERAN: (mark("Veteran"), mark("draw 1 when he goes off, unless sent off")),
 }
 
-PHASES = {
+PHASES: dict[int, str] = {
     Phase.OVER: mark("Full time"),
     Phase.LINEUP: mark("Line-ups"),
     Phase.ENERGY: mark("A Energy"),
@@ -335,6 +338,7 @@ def card_code(box: Box, card: int) -> str:
     return text_of(box.cards[card].code)
 
 
+@printed
 def card_name(say: Say, box: Box, card: int) -> str:
     """Name a card."""
     return say(text_of(box.cards[card].name))
@@ -365,6 +369,7 @@ def players(say: Say, n: int) -> str:
     return say.count(mark("{n} player"), mark("{n} players"), n)
 
 
+@printed
 def ability_text(say: Say, box: Box, player: int) -> str:
     """Say what a player's ability is: "Duo: attack +1 if …"; nothing if he has none."""
     row = box.players[player]
@@ -389,6 +394,7 @@ def ability_badge(say: Say, box: Box, player: int) -> str:
     return f"{name} {int(row.n)}" if row.n else name
 
 
+@printed
 def card_text(say: Say, box: Box, card: int) -> str:
     """Say what a card does, from its rows."""
     parts: list[str] = [say(mark("aerial"))] if box.cards[card].aerial else []
@@ -422,6 +428,7 @@ def timing_text(say: Say, box: Box, card: int) -> str:
     return ", ".join(say(text) for bit, text in TIMINGS.items() if timing & bit)
 
 
+@printed
 def when_text(say: Say, box: Box, card: int) -> str:
     """Say in two or three words when a card may be played, for the margin of a hand."""
     row = box.cards[card]
@@ -495,24 +502,42 @@ def done_text(say: Say, phase: Phase, number: int) -> str:
 
 def phase(say: Say, box: Box, table: Table) -> str:
     """Name the phase."""
-    return say(PHASES[Phase(int(table.phase))])
+    return say(PHASES[int(table.phase)])
 
 
 def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     """Say in one line what is asked of a seat; the table is that seat's hidden one."""
     kind = Phase(int(table.phase))
     if kind == Phase.ATTACKERS:
-        keep = play_terms(box, table, Op.KEEP)
-        return say(ATTACKERS_PROMPTS[keep > 0, has_lungs(box, table, seat)], n=keep)
+        return attackers_prompt(say, box, table, seat)
     if kind == Phase.RESPONSE:
         return say(PROMPTS[kind], card=card_name(say, box, int(table.chain[table.chain_count - 1])))
     if kind == Phase.DEFENCE_WINDOW:
-        defence = defence_total(box, table, int(table.defenders))
-        return say(PROMPTS[kind], attack=attack_total(box, table), defence=defence)
+        return defence_prompt(say, box, table)
     if kind == Phase.ROLL_WINDOW:
         dice = int(table.dice[0]) + int(table.dice[1])
         return say(PROMPTS[kind], attack=int(table.attack_total), dice=dice, defence=int(table.defence_total))
     return say(PROMPTS[kind])
+
+
+@block
+def attackers_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Ask for attackers, and say who of them may defend all the same."""
+    keep = play_terms(box, table, Op.KEEP)
+    return say(ATTACKERS_PROMPTS[keep > 0, has_lungs(box, table, seat)], n=keep)
+
+
+@block
+def defence_prompt(say: Say, box: Box, table: Table) -> str:
+    """Ask for a card before the shot."""
+    attack, defence = attack_now(UNSAID, box, table), defence_total(box, table, int(table.defenders))
+    return say(PROMPTS[Phase.DEFENCE_WINDOW], attack=attack, defence=defence)
+
+
+@block
+def attack_now(_: Say, box: Box, table: Table) -> int:
+    """Give the attack of this attack, as it stands."""
+    return attack_total(box, table)
 
 
 def has_lungs(box: Box, table: Table, seat: int) -> bool:

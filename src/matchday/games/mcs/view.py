@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from matchday.engine.reading import block
+from matchday.engine.log import SPECTATOR
+from matchday.engine.reading import block, printed
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
@@ -40,6 +41,9 @@ from matchday.games.mcs.state import (
 STRAIGHTS = {Phase.ATTACK, Phase.DEFEND}
 BENDS = {Phase.OPEN, Phase.BEAT, Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
 BESIDES = {Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
+FOR_RIDERS = {Phase.OVERTAKE, Phase.TARGET}
+BEFORE = {Phase.PICK, Phase.COLOUR}
+"""Before a heat, when nobody is on the track."""
 ARRANGEMENTS = 32
 """Room for every arrangement of a pair."""
 
@@ -49,77 +53,120 @@ ARRANGEMENTS = 32
 
 def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     """List every place where cards lie."""
+    phase, asked = int(table.phase), bool(table.waiting >> seat & 1)
+    lap, started = lap_now(table), phase not in BEFORE
+    chooser = seat if asked and phase in FOR_RIDERS else SPECTATOR
     return [
-        *(hand_zone(say, box, table, holder) for holder in range(int(box.seats))),
-        order_zone(say, box, table, seat),
-        out_zone(say, box, table),
+        *(hand_zone(say, box, table, holder, *state_of_hand(table, holder, lap)) for holder in range(int(box.seats))),
+        order_zone(say, box, table, started, phase in STRAIGHTS, chooser),
+        out_zone(say, box, table, started),
         straight_zone(say, box, table),
-        chain_zone(say, box, table),
-        *(pool_zone(say, box, table, colour, seat) for colour in range(COLOURS)),
-        *(lap_zone(say, box, table, lap) for lap in range(LAPS)),
-        Zone(id="deck", name=say(mark("Fight deck")), count=int(table.deck_count)),
-        used_zone(say, box, table),
-        programme_zone(say, box, table),
-        coach_zone(say, box),
+        chain_zone(say, box, table, late(lap)),
+        *pool_zones(say, box, table, seat, phase == Phase.PICK, asked),
+        *zones_beside(say, box, table, lap, kind_ridden(phase)),
     ]
 
 
-def card_piece(say: Say, box: Box, card: int, element: str, marks: list[str] | None = None, lap: int = 0) -> Piece:
-    """Show a fight card, or its back; on a late lap with what its effect then comes to."""
+@block
+def pool_zones(say: Say, box: Box, table: Table, seat: int, picking: bool, asked: bool) -> list[Zone]:
+    """Show the riders left; those of others only if so agreed (they could be counted anyway)."""
+    found = []
+    colour_asked = colour_to_pick(table, seat) if picking and asked else NOBODY
+    for colour in range(COLOURS):
+        own = bool(table.seat_of[colour] == seat)
+        why = ""
+        if own and colour_asked not in {colour, NOBODY}:
+            text = mark("now the rider with this helmet: {helmet}")
+            why = say(text, helmet=words.helmet(say, colour_asked).lower())
+        picked = int(table.pick[colour]) if picking else 0
+        found.append(pool_zone(say, box, table, colour, own or bool(box.show_rider_pools), picked, why))
+    return found
+
+
+@block
+def zones_beside(say: Say, box: Box, table: Table, lap: int, kind: int) -> list[Zone]:
+    """Show what lies beside the track; of the lap decks the kind of card that is ridden now, on this lap."""
+    return [
+        *(lap_zone(say, box, table, number, kind if lap == number else NOBODY) for number in range(1, LAPS + 1)),
+        Zone(id="deck", name=say(mark("Fight deck")), count=int(table.deck_count)),
+        used_zone(say, box, table),
+        programme_zone(say, box, table),
+        coach_zone(say, box, table),
+    ]
+
+
+def kind_ridden(phase: int) -> int:
+    """Give the kind of lap card that is ridden in a phase."""
+    return 0 if phase in STRAIGHTS else 1 if phase in BENDS else NOBODY
+
+
+def late(lap: int) -> int:
+    """Give the lap where effects come to something else, on the last one and after it, or 0."""
+    return lap if lap >= LAPS else 0
+
+
+@printed
+def card_piece(say: Say, box: Box, lying: tuple[int, str, tuple[str, ...], int]) -> Piece:
+    """Show a fight card that lies somewhere, or its back, marked; on a late lap with what its effect then comes to."""
+    card, element, marks, lap = lying
     if card == UNKNOWN:
-        return Piece(id=element, kind="card", marks=marks or [])
-    facts: Facts = {}
-    if lap >= LAPS:
-        facts["meaning"] = words.describe_effect(say, box, int(box.cards[card].effect), lap)
-    return Piece(id=element, kind="card", face=words.card_code(box, card), facts=facts, marks=marks or [])
+        return Piece(id=element, kind="card", marks=list(marks))
+    facts: Facts = {"meaning": words.describe_effect(say, box, int(box.cards[card].effect), lap)} if lap else {}
+    return Piece(id=element, kind="card", face=words.card_code(box, card), facts=facts, marks=list(marks))
 
 
-def rider_piece(box: Box, table: Table, rider: int, element: str, marks: list[str]) -> Piece:
+def rider_piece(box: Box, table: Table, rider: int, element: str, marks: list[str], **facts: float | str) -> Piece:
     """Show a rider card: whose he is, and what he has scored."""
     return Piece(
         id=element,
         kind="rider",
         face=words.rider_code(box, rider),
-        facts={"owner": int(table.seat_of[rider // RIDERS]), "points": words.rider_marks(box, table, rider)},
+        facts={"owner": int(table.seat_of[rider // RIDERS]), "points": words.rider_marks(box, table, rider), **facts},
         marks=marks,
     )
 
 
+def state_of_hand(table: Table, holder: int, lap: int) -> tuple[int, int, bool, bool]:
+    """Give what decides how a hand looks besides its cards: phase, late lap, a card laid face down, cards marked."""
+    laid, marked = attacker_of(table) == holder, bool(table.marked and table.waiting >> holder & 1)
+    return int(table.phase), late(lap), laid, marked
+
+
 @block
-def hand_zone(say: Say, box: Box, table: Table, holder: int) -> Zone:
+def hand_zone(say: Say, box: Box, table: Table, holder: int, phase: int, lap: int, laid: bool, marked: bool) -> Zone:
     """Show a hand, face up if the seat may see it; a card laid face down is no longer shown in it."""
     count = int(table.hand_count[holder])
-    laid = attacker_of(table) == holder
+    attack = int(table.attack) - 1 if laid else NOBODY
+    chosen = int(table.marked) if marked else 0
     pieces = []
-    for slot in range(count):
-        card = int(table.hand[holder, slot])
-        if laid and (card == int(table.attack) - 1 or (card == UNKNOWN and slot == count - 1)):
+    for slot, card in enumerate(table.hand[holder][:count]):
+        if laid and (card == attack or (card == UNKNOWN and slot == count - 1)):
             continue
-        marked = table.marked >> slot & 1 and table.waiting >> holder & 1
-        piece = card_piece(say, box, card, f"hand.{holder}.{slot}", ["chosen"] if marked else [], lap_now(table))
-        why = refusal(say, box, table, card)
+        marks = ("chosen",) if chosen >> slot & 1 else ()
+        piece = card_piece(say, box, (int(card), f"hand.{holder}.{slot}", marks, lap))
+        why = refusal(say, box, table, phase, int(card))
         pieces.append(piece.but(facts={**piece.facts, "why": why}) if why else piece)
     return Zone(id=f"hand.{holder}", name=say(mark("Hand")), owner=holder, count=len(pieces), pieces=pieces)
 
 
-def refusal(say: Say, box: Box, table: Table, card: int) -> str:
-    """Say why a card in hand cannot be played in this phase; nothing where it can, or where its face is not seen."""
+def refusal(say: Say, box: Box, table: Table, phase: int, card: int) -> str:
+    """Say why a card in hand cannot be played in a phase; nothing where it can, or where its face is not seen."""
     if card == UNKNOWN:
         return ""
     printed_on = box.cards[card]
-    if table.phase == Phase.ATTACK and printed_on.kind != ATTACK:
+    if phase == Phase.ATTACK and printed_on.kind != ATTACK:
         return say(mark("no attack letters"))
-    if table.phase == Phase.DEFEND and printed_on.kind == ATTACK:
+    if phase == Phase.DEFEND and printed_on.kind == ATTACK:
         return say(mark("no defence letters"))
-    if table.phase == Phase.BEAT:
+    if phase == Phase.BEAT:
         top = box.cards[top_card(table)]
         if printed_on.colour == top.colour or printed_on.effect == top.effect:
             return ""
         symbol = words.effect_title(say, box, top_card(table))
         return say(mark("not {edge}, not {symbol}"), edge=say(words.EDGES[top.colour]), symbol=symbol)
-    if table.phase == Phase.PICK:
+    if phase == Phase.PICK:
         return say(mark("fight cards come on the straights and in the bends"))
-    return say(mark("no fight card is asked for now")) if table.phase in BESIDES else ""
+    return say(mark("no fight card is asked for now")) if phase in BESIDES else ""
 
 
 def attacker_of(table: Table) -> int:
@@ -141,33 +188,28 @@ def marks_of(table: Table, colour: int) -> list[str]:
         marks.append("last")
     if table.trouble and table.trouble_of == colour:
         marks.append("fall" if table.trouble == FALL else "defect")
-    if table.aim == colour + 1 and table.phase != Phase.PICK and not table.trouble and table.chain_count:
+    if table.aim == colour + 1 and not table.trouble and table.chain_count:
         marks.append("aimed")
     if table.no_card == colour + 1:
         marks.append("no_card")
     return marks
 
 
-def fight_marks(table: Table, place: int) -> list[str]:
-    """On a straight, tell who attacks and who is attacked."""
-    if table.phase not in STRAIGHTS:
-        return []
-    return {int(table.place): ["attacks"], int(table.place) - 1: ["defends"]}.get(place, [])
-
-
 @block
-def order_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
-    """Show the riders on the track from the first place down, with the points that the places are worth."""
-    riding = 0 if table.phase in {Phase.PICK, Phase.COLOUR} else int(table.racing)
+def order_zone(say: Say, box: Box, table: Table, started: bool, fighting: bool, chooser: int) -> Zone:
+    """Show the riders on the track from the first place down, with the points that the places are worth.
+
+    On a straight tell who attacks and who is attacked; to whoever names a rider why it cannot be this one.
+    """
+    fight = {int(table.place): ["attacks"], int(table.place) - 1: ["defends"]} if fighting else {}
     pieces = []
-    for place in range(riding):
+    for place in range(int(table.racing) if started else 0):
         colour = int(table.order[place])
-        marks = marks_of(table, colour) + fight_marks(table, place)
-        piece = rider_piece(box, table, rider_of(table, colour), f"rider.{words.LETTERS[colour]}", marks)
-        piece.facts["worth"] = int(box.points[place])
-        if table.waiting >> seat & 1 and (why := why_not_rider(say, box, table, seat, colour)):
-            piece.facts["why"] = why
-        pieces.append(piece)
+        marks = marks_of(table, colour) + fight.get(place, [])
+        why = why_not_rider(say, box, table, chooser, colour) if chooser != SPECTATOR else ""
+        facts: Facts = {"worth": int(box.points[place]), **({"why": why} if why else {})}
+        element = f"rider.{words.LETTERS[colour]}"
+        pieces.append(rider_piece(box, table, rider_of(table, colour), element, marks, **facts))
     return Zone(id="order", name=say(mark("Running order")), count=len(pieces), pieces=pieces)
 
 
@@ -189,9 +231,8 @@ def why_not_rider(say: Say, box: Box, table: Table, seat: int, colour: int) -> s
 
 
 @block
-def out_zone(say: Say, box: Box, table: Table) -> Zone:
+def out_zone(say: Say, box: Box, table: Table, started: bool) -> Zone:
     """Show the riders who do not finish, with the cause."""
-    retired = 0 if table.phase in {Phase.PICK, Phase.COLOUR} else int(table.retired)
     pieces = [
         rider_piece(
             box,
@@ -200,7 +241,7 @@ def out_zone(say: Say, box: Box, table: Table) -> Zone:
             f"rider.{words.LETTERS[table.out[number]]}",
             ["defect" if table.cause[number] == DEFECT else "fall"],
         )
-        for number in range(retired)
+        for number in range(int(table.retired) if started else 0)
     ]
     return Zone(id="out", name=say(mark("Out of the heat")), count=len(pieces), pieces=pieces)
 
@@ -211,24 +252,17 @@ def straight_zone(say: Say, box: Box, table: Table) -> Zone:
     if not table.attack:
         return Zone(id="straight", name=say(mark("Straight")))
     card = UNKNOWN if table.attack == UNKNOWN else int(table.attack) - 1
-    piece = card_piece(say, box, card, "straight.attack", ["face_down"])
+    piece = card_piece(say, box, (card, "straight.attack", ("face_down",), 0))
     return Zone(id="straight", name=say(mark("Straight")), owner=attacker_of(table), count=1, pieces=[piece])
 
 
 @block
-def chain_zone(say: Say, box: Box, table: Table) -> Zone:
+def chain_zone(say: Say, box: Box, table: Table, lap: int) -> Zone:
     """Show the cards laid in the bend, the last one on top with the orders that it can lead to if it stands."""
     count = int(table.chain_count)
     pieces = [
-        card_piece(
-            say,
-            box,
-            int(table.chain[place]),
-            f"chain.{place}",
-            ["top"] if place == count - 1 else ["beaten"],
-            lap_now(table),
-        )
-        for place in range(count)
+        card_piece(say, box, (int(card), f"chain.{place}", ("top" if place == count - 1 else "beaten",), lap))
+        for place, card in enumerate(table.chain[:count])
     ]
     if pieces:
         orders: Facts = {}
@@ -257,30 +291,25 @@ def order_code(colours: list[int]) -> str:
 
 
 @block
-def pool_zone(say: Say, box: Box, table: Table, colour: int, seat: int) -> Zone:
-    """Show the riders left in a pool; those of others only if so agreed (they could be counted anyway)."""
-    owner = int(table.seat_of[colour])
+def pool_zone(say: Say, box: Box, table: Table, colour: int, visible: bool, picked: int, why: str) -> Zone:
+    """Show the riders left in a pool."""
+    owner, letter = int(table.seat_of[colour]), words.LETTERS[colour]
     shown = [rider for rider in range(RIDERS) if table.pool[colour] >> rider & 1]
-    visible = box.show_rider_pools or owner == seat
+    dark: Facts = {"why": why} if why else {}
     pieces = [
         rider_piece(
             box,
             table,
             colour * RIDERS + rider,
-            f"pool.{words.LETTERS[colour]}.{rider}",
-            ["chosen"] if table.pick[colour] == rider + 1 else [],
+            f"pool.{letter}.{rider}",
+            ["chosen"] if picked == rider + 1 else [],
+            **dark,
         )
         for rider in shown
         if visible
     ]
-    if table.phase == Phase.PICK and owner == seat and table.waiting >> seat & 1:
-        asked = colour_to_pick(table, seat)
-        for piece in pieces if asked != colour else []:
-            piece.facts["why"] = say(
-                mark("now the rider with this helmet: {helmet}"), helmet=words.helmet(say, asked).lower()
-            )
     return Zone(
-        id=f"pool.{words.LETTERS[colour]}",
+        id=f"pool.{letter}",
         name=say(mark("Riders left, {helmet}"), helmet=words.helmet(say, colour).lower()),
         owner=owner if owner != NOBODY else None,
         count=len(shown),
@@ -289,30 +318,27 @@ def pool_zone(say: Say, box: Box, table: Table, colour: int, seat: int) -> Zone:
 
 
 @block
-def lap_zone(say: Say, box: Box, table: Table, lap: int) -> Zone:
+def lap_zone(say: Say, box: Box, table: Table, lap: int, riding: int) -> Zone:
     """Show a lap deck: the number of cards, what they can still be, and the kind that is being ridden now."""
-    riding = NOBODY
-    if table.lap == lap + 1:
-        riding = 0 if table.phase in STRAIGHTS else 1 if table.phase in BENDS else NOBODY
+    left, of = table.laps[lap - 1], box.laps[lap - 1]
     pieces = [
         Piece(
-            id=f"lap.{lap + 1}.{code}",
+            id=f"lap.{lap}.{code}",
             kind="lap",
             face=code,
-            facts={"left": int(table.laps[lap, kind]), "of": int(box.laps[lap, kind])},
+            facts={"left": int(left[kind]), "of": int(of[kind])},
             marks=["now"] if kind == riding else [],
         )
         for kind, code in enumerate(LAP_CODES)
     ]
-    name = say(mark("Lap {lap}"), lap=lap + 1)
-    return Zone(id=f"lap.{lap + 1}", name=name, count=int(table.laps[lap].sum()), pieces=pieces)
+    return Zone(id=f"lap.{lap}", name=say(mark("Lap {lap}"), lap=lap), count=int(sum(left)), pieces=pieces)
 
 
 @block
 def used_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the used pile, the latest card first."""
     pieces = [
-        card_piece(say, box, int(card), f"used.{place}")
+        card_piece(say, box, (int(card), f"used.{place}", (), 0))
         for place, card in enumerate(table.cards[CARDS - int(table.used_count) :])
     ]
     return Zone(id="used", name=say(mark("Used pile")), count=len(pieces), pieces=pieces)
@@ -321,27 +347,20 @@ def used_zone(say: Say, box: Box, table: Table) -> Zone:
 @block
 def programme_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the score by heat, as a supporter writes it in the programme."""
-    pieces = [
-        Piece(
-            id=f"heat.{heat + 1}",
-            kind="heat",
-            face=str(heat + 1),
-            name=heat_text(say, box, table, heat),
-            facts=heat_facts(say, box, table, heat),
-        )
-        for heat in range(heats_run(table))
-    ]
+    run = heats_run(table)
+    pieces = [heat_piece(say, box, table, heat, is_last=heat == run - 1) for heat in range(run)]
     return Zone(id="programme", name=say(mark("Programme")), count=len(pieces), pieces=pieces)
 
 
-@block
-def heat_facts(say: Say, box: Box, table: Table, heat: int) -> Facts:
-    """Write what each colour got in a heat; of the last one also who rode and what he has scored so far."""
+def heat_piece(say: Say, box: Box, table: Table, heat: int, *, is_last: bool) -> Piece:
+    """Name a heat and write what each colour got, in a match also 5:1; of the last one who rode, and all he scored."""
+    name = title = heat_name(say, box, heat)
     points = [words.heat_points(box, table, heat, colour) for colour in range(COLOURS)]
-    facts: Facts = {"title": heat_name(say, box, heat), "winner": words.LETTERS[points.index(max(points))]}
+    facts: Facts = {"title": title, "winner": words.LETTERS[points.index(max(points))]}
     if box.format != Format.FOURWAY and heat < box.heats:
-        facts |= {"host": points[0] + points[1], "guest": points[2] + points[3]}
-    is_last = heat == heats_run(table) - 1
+        host, guest = points[0] + points[1], points[2] + points[3]
+        facts |= {"host": host, "guest": guest}
+        name = f"{title}  {host}:{guest}"
     for colour, letter in enumerate(words.LETTERS):
         facts[letter] = words.heat_mark(box, table, heat, colour)
         facts[f"{letter}.points"] = points[colour]
@@ -350,7 +369,7 @@ def heat_facts(say: Say, box: Box, table: Table, heat: int) -> Facts:
             card = colour * RIDERS + rider
             facts[f"{letter}.rider"] = f"{int(box.number[card])} {read_text(box.name[card])}"
             facts[f"{letter}.list"] = words.rider_marks(box, table, card)
-    return facts
+    return Piece(id=f"heat.{heat + 1}", kind="heat", face=str(heat + 1), name=name, facts=facts)
 
 
 def heats_run(table: Table) -> int:
@@ -358,22 +377,13 @@ def heats_run(table: Table) -> int:
     return sum(any(row) for row in table.results[: table.heat])
 
 
-@block
-def heat_text(say: Say, box: Box, table: Table, heat: int) -> str:
-    """Name a heat and its result, in a match as 5:1."""
-    name = heat_name(say, box, heat)
-    if heat >= box.heats or box.format == Format.FOURWAY:
-        return name
-    points = [words.heat_points(box, table, heat, colour) for colour in range(COLOURS)]
-    return f"{name}  {points[0] + points[1]}:{points[2] + points[3]}"
-
-
 def heat_name(say: Say, box: Box, heat: int) -> str:
     """Name a heat."""
     return say(mark("Run-off")) if heat >= box.heats else say(mark("Heat {heat}"), heat=heat + 1)
 
 
-def coach_zone(say: Say, box: Box) -> Zone:
+@block
+def coach_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the coach card: what each symbol does."""
     symbols = [read_text(box.effects[number].symbol) for number in range(EFFECTS)]
     pieces = [Piece(id=f"coach.{number}", kind="coach", face=symbol) for number, symbol in enumerate(symbols) if symbol]
@@ -382,52 +392,87 @@ def coach_zone(say: Say, box: Box) -> Zone:
 
 def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """List the numbers everyone may read."""
-    heats, heat, lap = int(box.heats), int(table.heat), lap_now(table)
     shown = [
-        Counter(id="heat", name=say(mark("Heat")), value=heat, of=heats, text=clock(say, box, table)),
+        *clock_counters(say, box, table, lap_now(table), clock(say, box, table)),
+        *points_counters(say, box, table),
+        *(unseen_counters(say, box, table) if table.chain_count else []),
+    ]
+    if box.format != Format.FOURWAY:
+        shown += side_counters(say, box, table)
+    elif table.phase == Phase.OVER:
+        shown += rank_counters(say, box, table)
+    return shown
+
+
+@block
+def clock_counters(say: Say, box: Box, table: Table, lap: int, clock: str) -> list[Counter]:
+    """Show the heat and the lap."""
+    heat = int(table.heat)
+    return [
+        Counter(id="heat", name=say(mark("Heat")), value=heat, of=int(box.heats), text=clock),
         Counter(id="series", name=say(mark("Heat of the series")), value=(heat - 1) % RIDERS + 1, of=RIDERS),
         Counter(id="lap", name=say(mark("Lap")), value=lap, of=max(LAPS, lap)),
     ]
-    for colour in range(COLOURS):
-        owner = int(table.seat_of[colour])
-        shown.append(
-            Counter(
-                id=f"points.{words.LETTERS[colour]}",
-                name=words.helmet(say, colour),
-                value=int(table.points[colour]),
-                owner=owner if owner != NOBODY else None,
-            )
+
+
+@block
+def points_counters(say: Say, box: Box, table: Table) -> list[Counter]:
+    """Show the points of the colours."""
+    return [
+        Counter(
+            id=f"points.{words.LETTERS[colour]}",
+            name=words.helmet(say, colour),
+            value=int(table.points[colour]),
+            owner=int(owner) if owner != NOBODY else None,
         )
-    if table.chain_count:
-        top = box.cards[top_card(table)]
-        unseen = unseen_cards(box, table, seat)
-        same_edge = sum(box.cards[card].colour == top.colour for card in unseen)
-        same_effect = sum(box.cards[card].effect == top.effect for card in unseen)
-        shown.append(Counter(id="unseen.edge", name=say(words.EDGES[top.colour]), value=int(same_edge)))
-        shown.append(
-            Counter(id="unseen.effect", name=words.effect_title(say, box, top_card(table)), value=int(same_effect))
+        for colour, owner in enumerate(table.seat_of)
+    ]
+
+
+@block
+def unseen_counters(say: Say, box: Box, table: Table) -> list[Counter]:
+    """Show how many unseen cards could beat the top one, by its edge and by its effect."""
+    top, unseen = box.cards[top_card(table)], [box.cards[card] for card in unseen_cards(box, table)]
+    same_edge = sum(card.colour == top.colour for card in unseen)
+    same_effect = sum(card.effect == top.effect for card in unseen)
+    return [
+        Counter(id="unseen.edge", name=say(words.EDGES[top.colour]), value=int(same_edge)),
+        Counter(id="unseen.effect", name=words.effect_title(say, box, top_card(table)), value=int(same_effect)),
+    ]
+
+
+@block
+def side_counters(say: Say, box: Box, table: Table) -> list[Counter]:
+    """Show the points of host and guest."""
+    return [
+        Counter(id=f"side.{side}", name=say(name), value=int(sum(table.points[2 * side : 2 * side + 2])))
+        for side, name in enumerate(words.SIDES)
+    ]
+
+
+@block
+def rank_counters(say: Say, box: Box, table: Table) -> list[Counter]:
+    """Show who has come in where."""
+    return [
+        Counter(
+            id=f"rank.{words.LETTERS[colour]}",
+            name=say(mark("Final rank, {helmet}"), helmet=words.helmet(say, colour).lower()),
+            value=int(rank),
         )
-    if box.format != Format.FOURWAY:
-        for side, name in enumerate(words.SIDES):
-            shown.append(Counter(id=f"side.{side}", name=say(name), value=sum(table.points[2 * side : 2 * side + 2])))
-    elif table.phase == Phase.OVER:
-        for colour in range(COLOURS):
-            name = say(mark("Final rank, {helmet}"), helmet=words.helmet(say, colour).lower())
-            shown.append(Counter(id=f"rank.{words.LETTERS[colour]}", name=name, value=int(table.rank[colour])))
-    return shown
+        for colour, rank in enumerate(table.rank)
+    ]
 
 
 def lap_now(table: Table) -> int:
     """Give the lap being ridden, 0 between heats; the extra fight is the fifth."""
-    return 0 if table.phase in {Phase.OVER, Phase.COLOUR, Phase.PICK} else int(table.lap)
+    return 0 if table.phase in BEFORE or table.phase == Phase.OVER else int(table.lap)
 
 
-def unseen_cards(box: Box, table: Table, seat: int) -> list[int]:
+def unseen_cards(box: Box, table: Table) -> list[int]:
     """List the fight cards that a seat has not seen: not in the hands it knows, the bend or the used pile."""
-    seen = {int(card) for card in table.cards[CARDS - int(table.used_count) :]}
-    seen |= {int(card) for card in table.chain[: table.chain_count]}
+    seen = {*table.cards[CARDS - int(table.used_count) :], *table.chain[: table.chain_count]}
     for holder in range(int(box.seats)):
-        seen |= {int(card) for card in table.hand[holder, : table.hand_count[holder]]}
+        seen |= {*table.hand[holder][: table.hand_count[holder]]}
     return [card for card in range(int(box.total)) if card not in seen]
 
 
@@ -499,11 +544,13 @@ def arranged(table: Table, action: int) -> list[int]:
     return [places[place] if place in places else rest.pop(0) for place in range(int(table.racing))]
 
 
+@block
 def time(say: Say, box: Box, table: Table) -> str:
     """Tell the heat in two signs or three."""
     return "" if table.phase == Phase.OVER or table.tied else say(mark("H{heat}"), heat=int(table.heat))
 
 
+@block
 def clock(say: Say, box: Box, table: Table) -> str:
     """Say where the meeting stands: heat and lap."""
     if table.phase == Phase.OVER:
@@ -512,6 +559,6 @@ def clock(say: Say, box: Box, table: Table) -> str:
         heat = say(mark("Run-off"))
     else:
         heat = say(mark("Heat {heat} of {heats}"), heat=int(table.heat), heats=int(box.heats))
-    if table.phase in {Phase.PICK, Phase.COLOUR}:
+    if table.phase in BEFORE:
         return heat
     return heat + ", " + say(mark("lap {lap}"), lap=int(table.lap))

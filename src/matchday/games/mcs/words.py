@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from matchday.engine.options import Value
+from matchday.engine.reading import block, printed
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.telling import Teller, counted_line, line, option_words, report
@@ -49,6 +50,8 @@ from matchday.games.mcs.state import (
     Table,
 )
 
+UNSAID = Say()
+"""For blocks without words, which are the same in every language."""
 LETTERS = "RBYW"
 TRACKS = "ABCD"
 HELMETS = (mark("Red"), mark("Blue"), mark("Yellow"), mark("White"))
@@ -72,7 +75,7 @@ NAMES = {
     "z": mark("Tactical play"),
 }
 
-PHASES = {
+PHASES: dict[int, str] = {
     Phase.OVER: mark("The meeting is over"),
     Phase.COLOUR: mark("Choice of helmets"),
     Phase.PICK: mark("Choice of riders"),
@@ -210,6 +213,7 @@ def rider_code(box: Box, rider: int) -> str:
     return f"{LETTERS[rider // RIDERS]}{int(box.number[rider]):02d}"
 
 
+@printed
 def rider_name(say: Say, box: Box, rider: int) -> str:
     """Name a rider with helmet and number."""
     return say(
@@ -240,24 +244,28 @@ def tracks_of(box: Box, card: int) -> str:
     return " ".join(letter for place, letter in enumerate(TRACKS) if box.cards[card].tracks >> place & 1)
 
 
+@printed
 def upper_half(say: Say, box: Box, card: int) -> str:
     """Read a card's upper half: "attack A C"."""
     text = mark("attack {tracks}") if box.cards[card].kind == ATTACK else mark("defence {tracks}")
     return say(text, tracks=tracks_of(box, card))
 
 
+@printed
 def lower_half(say: Say, box: Box, card: int) -> str:
     """Read a card's lower half and edge: "5:1 Double win, amber ●"."""
     edge = int(box.cards[card].colour)
     return f"{effect_title(say, box, card)}, {say(EDGES[edge])} {SHAPES[edge]}"
 
 
+@printed
 def effect_title(say: Say, box: Box, card: int) -> str:
     """Name a card's effect, with its symbol where that can be read off the card: "5:1 Double win", but "Finish"."""
     symbol = symbol_of(box, card)
     return effect_name(say, symbol) if symbol.isalpha() else f"{symbol} {effect_name(say, symbol)}"
 
 
+@printed
 def card_name(say: Say, box: Box, card: int) -> str:
     """Read both halves of a card."""
     return f"{lower_half(say, box, card)} / {upper_half(say, box, card)}"
@@ -325,7 +333,7 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
 
 def phase(say: Say, box: Box, table: Table) -> str:
     """Name the phase."""
-    return say(PHASES[Phase(int(table.phase))])
+    return say(PHASES[int(table.phase)])
 
 
 def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
@@ -374,6 +382,13 @@ def is_last_to_open(box: Box, table: Table) -> bool:
 
 def describe_effect(say: Say, box: Box, effect: int, lap: int = 0) -> str:
     """Say what a symbol does, from its steps: the text of the coach card, or what it comes to on a lap."""
+    return effect_text(say, box, (effect, lap))
+
+
+@printed
+def effect_text(say: Say, box: Box, which: tuple[int, int]) -> str:
+    """Say what an effect comes to on a lap, or (0) without looking at any."""
+    effect, lap = which
     steps = [step for step in box.effects[effect].play if step.op]
     places = [f"{int(step.a)}+{int(step.b)}" for step in steps if step.op == Op.ARRANGE]
     words = [describe(say, box, step, lap) for step in steps if step.op != Op.ARRANGE]
@@ -614,7 +629,8 @@ event, event_rule = report(EVENTS)
 
 def heat_mark(box: Box, table: Table, heat: int, colour: int) -> str:
     """Write what a colour's rider got in a heat (from 0): "3", "2*" behind a team-mate, "d", "u", "" without a ride."""
-    entry = int(table.results[heat, colour])
+    row = table.results[heat]
+    entry, mate = int(row[colour]), int(row[colour ^ 1])
     if not entry:
         return ""
     place = entry % 8
@@ -622,20 +638,21 @@ def heat_mark(box: Box, table: Table, heat: int, colour: int) -> str:
         return "u"
     if place == 3 + DEFECT:
         return "d"
-    mate = int(table.results[heat, colour ^ 1])
     bonus = box.format != Format.FOURWAY and place in {1, 2} and mate > 0 and mate % 8 == place - 1
     return f"{int(box.points[place])}{'*' if bonus else ''}"
 
 
 def rider_marks(box: Box, table: Table, rider: int) -> str:
     """Write a rider's points as reports do: "3,1,d,2*"."""
+    return scored(UNSAID, box, table, rider)
+
+
+@block
+def scored(_: Say, box: Box, table: Table, rider: int) -> str:
+    """Write a rider's points, until the next result."""
     colour, place = rider // RIDERS, rider % RIDERS
-    marks = [
-        heat_mark(box, table, heat, colour)
-        for heat in range(int(table.heat))
-        if table.results[heat, colour] // 8 == place + 1
-    ]
-    return ",".join(marks)
+    rides = [heat for heat, row in enumerate(table.results[: table.heat]) if row[colour] // 8 == place + 1]
+    return ",".join(heat_mark(box, table, heat, colour) for heat in rides)
 
 
 def heat_points(box: Box, table: Table, heat: int, colour: int) -> int:
