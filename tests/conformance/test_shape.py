@@ -32,7 +32,7 @@ FILES = {
 FOLDERS = {"locale", "reference"}
 OPTIONAL = {"commands.py", "cover.svg", "faces.py", "web.py"}  # a game without them gets what every game has
 MORE = {
-    "kick_on": {"decks.py", "desk.py"},  # decks are brought by the players: built at a desk, read from files
+    "kick_on": {"decks.py", "desk.py", "reasons.py"},  # decks are brought by the players; why a card or player is dark
     "kickards": {"odds.py"},  # the forecast of a shot, for whoever looks
 }
 
