@@ -23,7 +23,8 @@ from matchday.match.match import Match
 from matchday.server.rows import HUMAN
 from matchday.server.seats import Sitter
 from matchday.server.settings import Settings
-from matchday.server.store import Plan, Store, hashed, new_id, standing_of
+from matchday.server.steps import standing_of
+from matchday.server.store import Plan, Store, hashed, new_id
 
 TABLES, ROUNDS, PLIES = 200, 5, 4
 
@@ -53,8 +54,7 @@ class Table:
 
 async def written(store: Store) -> float:
     """Give the CPU seconds of the thread that writes."""
-    assert store.desk
-    return await asyncio.get_running_loop().run_in_executor(store.desk.thread, time.thread_time)
+    return await store.enqueue(lambda _connection: time.thread_time())
 
 
 async def one_round(store: Store, tables: Sequence[Table], at_once: int) -> list[float]:

@@ -6,15 +6,14 @@ keeps prepared, within the same transaction as whatever else is stored together 
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from sqlalchemy import bindparam, exists, insert, select, update
 from sqlalchemy.engine import Connection
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from matchday.engine.log import SPECTATOR
 from matchday.match.match import Match, Move
@@ -53,7 +52,8 @@ def standing_of(match: Match) -> Standing:
     return Standing(match.ply, match.over, match.waiting, score)
 
 
-class Played(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Played:
     """The change that stores a move, what it cost on the mover's clock, and when the next flag may fall."""
 
     match: str
@@ -71,16 +71,16 @@ class Played(NamedTuple):
         step(connection, self.match, before, self.standing, self.at, flag_at=self.flag_at)
         check_holders(connection, self.match, self.by)
 
-    def write(self, cursor: sqlite3.Cursor) -> None:
+    def write(self, cursor: DBAPICursor) -> None:
         """Store it in SQLite."""
-        match, move, standing, by, now, spent, flag_at = self
-        before, at, flag = standing.ply - 1, lite_instant(now), flag_at and lite_instant(flag_at)
-        cursor.execute(LITE_MOVE, (match, before, move.seat, move.action, move.elapsed, spent, at))
-        waiting, score = json.dumps(standing.waiting), json.dumps(standing.score)
-        cursor.execute(LITE_STEP, (standing.ply, standing.over, waiting, score, at, flag, match, before))
+        match, move, standing, at = self.match, self.move, self.standing, lite_instant(self.at)
+        before, flag_at = standing.ply - 1, self.flag_at and lite_instant(self.flag_at)
+        cursor.execute(LITE_MOVE, (match, before, move.seat, move.action, move.elapsed, self.spent, at))
+        waiting, score = str(standing.waiting), str(standing.score)  # lists of numbers are alike in Python and JSON
+        cursor.execute(LITE_STEP, (standing.ply, standing.over, waiting, score, at, flag_at, match, before))
         if cursor.rowcount != 1:
             raise Conflict
-        for seat, keys in by.items():
+        for seat, keys in self.by.items():
             if not any(cursor.execute(LITE_KEY, (key, match, seat)).fetchone() for key in keys):
                 raise Conflict
 
