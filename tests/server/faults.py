@@ -97,7 +97,14 @@ FAULTS = (
     ),
     Fault(
         "who has handed a seat over moves on",
-        f"{SERVER}store.py",
+        f"{SERVER}steps.py",
+        "if not any(cursor.execute(LITE_KEY, (key, match, seat)).fetchone() for key in keys):",
+        "if False:",
+        "test_server_offers.py another_process",
+    ),
+    Fault(
+        "who has handed a seat over gives up or agrees",
+        f"{SERVER}steps.py",
         "if not connection.scalar(select(is_held)):",
         "if False:",
         "test_server_offers.py another_process",

@@ -27,7 +27,7 @@ from matchday.server.players import Players
 from matchday.server.room import Room
 from matchday.server.rows import MatchRow
 from matchday.server.settings import Settings
-from matchday.server.store import standing_of
+from matchday.server.steps import standing_of
 from matchday.server.talk import Said
 from matchday.server.watching import Watcher
 from tests.server.house import HUMAN, Guest, Made

@@ -419,12 +419,12 @@ def test_a_match_that_cannot_be_stored_does_not_move(house, monkeypatch):
     with made.sit(asked) as guest:
         before = guest.view()
 
-        async def fails(_connection):
+        def fails(_played, _cursor):
             message = "the disk is full"
             raise OSError(message)
 
         with monkeypatch.context() as patch:
-            patch.setattr("matchday.server.store.step", lambda *_: fails(None))
+            patch.setattr("matchday.server.steps.Played.write", fails)
             guest.play(before["choices"][0]["action"])
             assert guest.error() == "not_stored"
             assert made.ply == 0

@@ -43,7 +43,8 @@ from matchday.server.room import Room
 from matchday.server.rooms import LOOKING_BACK, Rooms
 from matchday.server.rows import BOT, FRIEND, HUMAN, KNOWN
 from matchday.server.seats import Sitter
-from matchday.server.store import Listed, Plan, Standing, hashed, new_token, standing_of
+from matchday.server.steps import Standing, standing_of
+from matchday.server.store import Listed, Plan, hashed, new_token
 from matchday.server.talk import PHRASES
 from matchday.server.turns import Ask
 from matchday.server.wire import (

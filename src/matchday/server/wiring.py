@@ -11,7 +11,7 @@ import json
 import logging
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
@@ -22,6 +22,8 @@ CHANNEL = "matchday"
 LONGEST_NOTE = 7000
 """PostgreSQL takes 8,000 bytes."""
 RETRY_SECONDS = 1.0
+
+Change: TypeAlias = Callable[[Connection], Any]
 
 
 class Wire:
@@ -49,6 +51,18 @@ class Wire:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def announced(self, change: Change, name: str, *, is_step: bool) -> Change:
+        """Give a change that is announced when it is made."""
+        if not self.is_used:
+            return change
+
+        def both(connection: Connection) -> Any:
+            result = change(connection)
+            self.announce(connection, name, is_step=is_step)
+            return result
+
+        return both
 
     def announce(self, connection: Connection, name: str, *, is_step: bool) -> None:
         """Announce a change of a match, within its transaction."""
