@@ -164,24 +164,16 @@ def shown_hand(say: Say, side: int, pieces: list[Piece]) -> Zone:
 def why_not(say: Say, box: Box, table: Table, seat: int, card: int) -> str:
     """Say why a card cannot be played now; nothing if it can."""
     phase = table.phase
-    if phase in LISTED:
-        return "" if card in legal_cards(say, box, table, seat) else say(LISTED[phase])
-    if phase in SAVES:
-        laid = int(table.hand_count[seat]) <= cards_shot(table)
-        return say(mark("the whole hand is laid")) if laid else ""
-    return why_unfit(say, box, table, card)
-
-
-@block
-def why_unfit(say: Say, box: Box, table: Table, card: int) -> str:
-    """Say why a card cannot be played now, whatever else is in the hand."""
-    phase = table.phase
     if phase == Phase.FORMATION:
         return say(mark("first choose the formation"))
     if phase == Phase.ATTACK and not opens_attack(box, table, card):
         return why_no_attack(say, box, table, card)
     if phase == Phase.REPLY and not answers(box, card, int(table.last_type[table.attacker])):
         return say(mark("does not answer this attack"))
+    if phase in LISTED and card not in legal_cards(say, box, table, seat):
+        return say(LISTED[phase])
+    if phase in SAVES and int(table.hand_count[seat]) <= cards_shot(table):
+        return say(mark("the whole hand is laid"))
     return ""
 
 
@@ -301,17 +293,12 @@ def heap_piece(say: Say, box: Box, lying: tuple[str, int, int]) -> Piece:
 
 def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """List the numbers everyone may read, and what this seat has not seen yet."""
-    return [*open_counters(say, box, table), *unseen_counters(say, box, table, seat)]
-
-
-@block
-def open_counters(say: Say, box: Box, table: Table) -> list[Counter]:
-    """List the numbers everyone may read."""
     return [
         *time_counters(say, box, table),
         *attack_counters(say, box, table),
         *side_counters(say, box, table, 0),
         *side_counters(say, box, table, 1),
+        *unseen_counters(say, box, table, seat),
     ]
 
 
@@ -355,7 +342,6 @@ def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
     return shown
 
 
-@block
 def unseen_counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """Count the cards that this seat has not seen, by defence half."""
     left = unseen_defences(say, box, table, seat)

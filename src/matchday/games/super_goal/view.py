@@ -170,7 +170,6 @@ def arrow_rolls(box: Box, table: Table) -> list[int]:
     return [ROLL * die + declared for die in dice for declared in range(ROLL) if not declared & ~variants]
 
 
-@block
 def landing_pieces(say: Say, box: Box, table: Table, action: int) -> list[Piece]:
     """Show where one roll can carry the ball: each cell once, with how many of the six faces lead there."""
     die, declared = action // ROLL, action % ROLL
@@ -358,18 +357,18 @@ def barred(table: Table, die: Die) -> bool:
     return (table.mode == Mode.OPEN_NC) if die == Die.CONTROL else (table.mode == Mode.FIRST)
 
 
-@block
 def champion_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the champion die with its holder."""
-    pieces = [champion_piece(say, box, table)]
-    return Zone(id="champion", name=say(mark("Champion die")), owner=int(table.holder), count=1, pieces=pieces)
+    holder = int(table.holder)
+    has_window = table.waiting >> holder & 1 and can_use_champion(box, table, holder)
+    return lying_champion(say, box, (holder, int(table.power), bool(has_window)))
 
 
-def champion_piece(say: Say, box: Box, table: Table) -> Piece:
+@printed
+def lying_champion(say: Say, box: Box, which: tuple[int, int, bool]) -> Zone:
     """Show the champion die, called by what it shows, dimmed while it has no window."""
-    face = Champion(int(table.power))
-    asked = bool(int(table.waiting) >> int(table.holder) & 1)
-    return Piece(
+    holder, face, has_window = which[0], Champion(which[1]), which[2]
+    piece = Piece(
         id="die.champion",
         kind="die",
         face=Die.CHAMPION.name.lower(),
@@ -379,8 +378,9 @@ def champion_piece(say: Say, box: Box, table: Table) -> Piece:
             "fell": face.name,
             "why": say(mark("no moment for it now")),
         },
-        marks=[] if asked and can_use_champion(box, table, int(table.holder)) else ["dimmed"],
+        marks=[] if has_window else ["dimmed"],
     )
+    return Zone(id="champion", name=say(mark("Champion die")), owner=holder, count=1, pieces=[piece])
 
 
 def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
