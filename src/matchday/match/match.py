@@ -31,7 +31,7 @@ NOMINAL = -1
 LONGEST_MOVE = 24 * 60 * 60 * 1000
 COUNTER, WAITING = map(AnyTable.span, ("counter", "waiting"))
 """Where these stand in every table."""
-HIDDEN = 32
+HIDDEN = 16
 """Hidden tables that a match has at hand."""
 
 
@@ -243,13 +243,14 @@ class Match:
     def known(self, table: bytes, seat: int) -> bytes:
         """Give what a seat knows of a table. The present one and the one before are asked for again and again."""
         key, at_hand = (seat, table), self.hidden_tables
-        if key not in at_hand:
+        found = at_hand.get(key)
+        if found is None:
             if len(at_hand) >= HIDDEN:
                 at_hand.clear()
             hidden = self.game.table_type.from_bytes(table)
             self.runner.hide(self.box, hidden, seat)
-            at_hand[key] = raw(hidden)
-        return at_hand[key]
+            found = at_hand[key] = raw(hidden)
+        return found
 
     def box_for(self, seat: int) -> Any:
         """Give the box as one seat knows it: others' secret options, such as their decks, are not in it."""

@@ -173,6 +173,7 @@ def score_text(match: Match, say: Say) -> str:
 
 def prompt(seat: Seat, say: Say) -> str:
     """Say what is asked of a seat, or for whom the table waits."""
+    say = say.at(seat.game.name)
     if seat.number in seat.waiting or (seat.over and not seat.ending):
         return asked(say, *seat.reading, seat.game, seat.number)
     names = seat_names(seat, say)
@@ -233,6 +234,7 @@ def choice(say: Say, box: Any, table: Any, game: Game, number: int, action: int)
 def events(seat: Seat, say: Say) -> list[Happening]:
     """List what has happened before a seat's eyes."""
     game, (box, table), language = seat.game, seat.reading, say.language
+    say = say.at(game.name)
     names = names_in(game, language, tuple(seat.names), tuple(seat.kinds))
     found = []
     for glimpse in seat.past:
