@@ -91,6 +91,11 @@ CHANCES = {
     "scored": mark("{n} % to score"),
 }
 CONTROL_FIRST = mark("after the ball is won, the control die first")
+ROLLED_WHEN = {
+    Die.DEFENDER: mark("on a “?”, against shots from outside, and on rebounds"),
+    Die.KEEPER: mark("when the ball comes to the goal mouth"),
+    Die.PENALTY: mark("for penalties"),
+}
 
 
 # ---------------------------------------------------------------- zones and counters
@@ -334,12 +339,7 @@ def refusal(say: Say, box: Box, table: Table, die: Die) -> str:
             return say(mark("first choose the side"))
     elif die in rolled_now(say, box, table):
         return ""
-    reasons = {
-        Die.DEFENDER: mark("on a “?”, against shots from outside, and on rebounds"),
-        Die.KEEPER: mark("when the ball comes to the goal mouth"),
-        Die.PENALTY: mark("for penalties"),
-    }
-    return say(reasons[die]) if die in reasons else say(mark("when the ball is yours to play"))
+    return say(ROLLED_WHEN.get(die, mark("when the ball is yours to play")))
 
 
 @block
