@@ -95,7 +95,7 @@ def comment(schema: Schema, indent: str = "") -> list[str]:
 
 
 def declaration(name: str, schema: Schema, *, in_part: bool) -> list[str]:
-    """Declare one type. Of what the client sends, and of what is told in part, fields with a default may be left out."""
+    """Declare one type. Of what the client sends, or is told in part, fields with a default may be left out."""
     if "properties" not in schema:
         return [*comment(schema), f"export type {name} = {type_of(schema)};", ""]
     needed = schema.get("required", [])

@@ -9,6 +9,7 @@ from matchday.bots.simple import SimpleBot
 from matchday.engine.reading import Reading, Shelf, block, readable_box, shared_box
 from matchday.engine.record import Record, copy_of, i8, rows, u8
 from matchday.engine.speech import Say
+from matchday.engine.view import View
 from matchday.match.match import Match
 from matchday.match.views import view
 
@@ -40,20 +41,31 @@ def some(**values: int) -> Reading:
 
 
 def forget(match: Match) -> None:
-    """Empty the memory of a match's boxes, which it holds itself."""
+    """Forget all that was made of a match's boxes and tables; it holds its boxes itself."""
+    shared_box.cache_clear()
+    match.hidden_tables.clear()
     for box in match.read_boxes.values():
         box.memory.clear()
 
 
+def looked_at(match: Match) -> list[View]:
+    """What everybody sees, in two languages."""
+    since = max(0, match.ply - 3)
+    everybody = (*range(match.seats), None)
+    return [view(match, seat, language=language, since=since) for language in ("en", "pl") for seat in everybody]
+
+
 def test_a_view_is_the_same_made_from_what_is_kept_and_made_anew(game):
-    match, bot = Match(game, seed="kept"), SimpleBot("random", "kept")
+    """Two matches go on side by side, so that what is kept of one could be taken for the other's."""
+    bot, matches = SimpleBot("random", "kept"), [Match(game, seed=seed) for seed in ("kept", "other")]
     seen = 0
-    while not match.over and match.ply < 60:
-        match.play(match.waiting[0], bot.decide(match.seat(match.waiting[0])))
-        kept = [view(match, seat) for seat in range(match.seats)]
-        if match.ply % 6 == 0:
+    while not any(match.over for match in matches) and matches[0].ply < 48:
+        for match in matches:
+            match.play(match.asked, bot.decide(match.seat(match.asked)))
+            kept = looked_at(match)
+        if match.ply % 8 == 0:
             forget(match)
-            assert [view(match, seat) for seat in range(match.seats)] == kept
+            assert looked_at(match) == kept
             seen += 1
     assert seen
 
@@ -76,6 +88,20 @@ def test_matches_side_by_side_in_two_languages_with_moves_taken_back_share_what_
             assert [view(match, seat, language=language) for seat in (*range(match.seats), None)] == kept
             seen += 1
     assert seen
+
+
+def test_a_move_that_is_taken_back_leaves_nothing_behind(game):
+    bot = SimpleBot("random", "taken back")
+    match, undone = Match(game, seed="taken back"), 0
+    while not match.over and match.ply < 120 and undone < 3:
+        seat, before = match.asked, looked_at(match)
+        match.play(seat, bot.decide(match.seat(seat)))
+        looked_at(match)
+        if match.can_undo(seat):
+            match.undo(seat)
+            assert looked_at(match) == before
+            undone += 1
+            match.play(seat, bot.decide(match.seat(seat)))
 
 
 def test_equal_boxes_share_their_memory_and_cannot_be_changed(game):

@@ -23,9 +23,14 @@ def package(tmp_path, monkeypatch):
         lines = "".join(f'msgid "{text}"\nmsgstr "{translated}"\n\n' for text, translated in entries.items())
         (tmp_path / folder / "pl.po").write_text(HEADER + lines, encoding="utf-8")
     monkeypatch.setattr(speech, "PACKAGE", tmp_path)
-    speech.catalogue.cache_clear()
+    forget()
     yield tmp_path
+    forget()
+
+
+def forget() -> None:
     speech.catalogue.cache_clear()
+    speech.texts.cache_clear()
 
 
 def test_english_is_the_source():

@@ -10,6 +10,7 @@ from collections import namedtuple
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import cached_property
+from struct import Struct
 from typing import Any, Self
 
 from matchday.engine.record import Array, Record, i16, rows, u8, u16
@@ -70,6 +71,16 @@ class Log(Record):
     events: Sequence[Told] = rows(Told, CAPACITY)
 
 
+EVENT = Struct("=BxH6h")
+"""A `Told` in memory, for `told`."""
+
+
+def told(log: Any) -> list[tuple[int, int, tuple[int, ...]]]:
+    """List the events as (kind, who may see it, arguments)."""
+    content = log.events[: min(int(log.count), CAPACITY)].tobytes()
+    return [(event[0], event[1], event[2:]) for event in EVENT.iter_unpack(content)]
+
+
 def only(seat: int) -> int:
     """Give the mask of one seat alone."""
     return 1 << int(seat)
@@ -106,5 +117,4 @@ def tell(
 
 def seen(log: Any, seat: int) -> list[tuple[int, tuple[int, ...]]]:
     """List the events that a seat may see, as (kind, arguments)."""
-    shown = log.events[: min(int(log.count), CAPACITY)]
-    return [(int(event.kind), tuple(map(int, event.args))) for event in shown if event.sees >> seat & 1]
+    return [(kind, args) for kind, sees, args in told(log) if sees >> seat & 1]

@@ -11,8 +11,10 @@ as the box lives (`printed`).
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import cached_property, lru_cache, wraps
-from typing import Any, TypeVar
+from functools import cache, lru_cache, wraps
+from operator import itemgetter
+from struct import Struct
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 import numpy as np
 
@@ -73,48 +75,95 @@ class DraftGrid(list[Any]):
             self[at[:-1]][at[-1]] = value
 
 
+class Field:
+    """One field of a reading: read when it is first asked for, from then on an attribute like any other."""
+
+    def __init__(self, name: str, read: Callable[[bytes], Any]) -> None:
+        self.name, self.read = name, read
+
+    def __get__(self, reading: Reading, _: object = None) -> Any:
+        known, name = reading.__dict__, self.name
+        known["_read"].add(name)
+        values = known["_values"]
+        if name not in values:
+            values[name] = self.read(known["_content"])
+        known[name] = values[name]
+        return values[name]
+
+
 class Reading:
     """One record to read. Nobody can write into it."""
 
-    def __init__(self, record: Any) -> None:
+    _spans: ClassVar[dict[str, tuple[int, int]]]
+    """Where its fields stand in the bytes."""
+    dtype: ClassVar[np.dtype[Any]]
+
+    def __new__(cls, record: Any) -> Self:
+        """Make a reading of the class that has the fields of the record."""
+        return object.__new__(kind_of(record.dtype, Reading))._begin(record.tobytes(), {})
+
+    def _begin(self, content: bytes, values: dict[str, Any]) -> Self:
+        """Lay down all that is needed to read; whoever asks twice may share the values."""
         known = self.__dict__
-        known["_record"], known["_fields"], known["_read"], known["_values"] = record, record.dtype.names, set(), {}
+        known["_content"], known["_values"], known["_read"], known["_blocks"] = content, values, set(), []
+        return self
 
-    def __getattr__(self, name: str) -> Any:
-        """Read a field for the first time; from then on it is an attribute like any other."""
-        if name not in self._fields:
-            raise AttributeError(name)
-        self._read.add(name)
-        values = self._values
-        if name not in values:
-            values[name] = plain(self._record[name])
-        value = self.__dict__[name] = values[name]
-        return value
-
-    def _again(self) -> Reading:
+    def _again(self) -> Self:
         """Give another that knows what was read here, but not that it was."""
-        again = Reading(self._record)
-        again.__dict__["_values"], again.__dict__["_content"] = self._values, self._content
-        return again
+        return object.__new__(type(self))._begin(self._content, self._values)
+
+    def _all_read(self) -> set[str]:
+        """Tell what was read, here and by the blocks that were asked for."""
+        return self._read.union(*self._blocks)
 
     def __setattr__(self, name: str, value: object) -> None:
         message = f"{name} is only to be read"
         raise TypeError(message)
 
-    @property
-    def dtype(self) -> Any:
-        """The dtype of the record."""
-        return self._record.dtype
-
     def tobytes(self) -> bytes:
         """Read all of it."""
-        self._read.update(self._fields)
+        self._read.update(self._spans)
         return self._content
 
-    @cached_property
-    def _content(self) -> bytes:
-        """The bytes, which everybody may compare and nobody may look into."""
-        return self._record.tobytes()
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
+def reading_of(dtype: np.dtype[Any], content: bytes) -> Reading:
+    """Give a record to read of which only the bytes are at hand."""
+    return object.__new__(kind_of(dtype, Reading))._begin(content, {})
+
+
+@cache
+def kind_of(dtype: np.dtype[Any], base: type[Any]) -> type[Any]:
+    """Make the class of readings that have the fields of a dtype."""
+    fields: Any = dtype.fields
+    own: dict[str, Any] = {name: Field(name, reader(*field[:2])) for name, field in fields.items()}
+    spans = {name: (field[1], field[1] + field[0].itemsize) for name, field in fields.items()}
+    return type(base.__name__, (base,), {**own, "_spans": spans, "dtype": dtype})
+
+
+def reader(dtype: np.dtype[Any], at: int) -> Callable[[bytes], Any]:
+    """Give a function that reads a value from bytes."""
+    if dtype.subdtype is not None:
+        return array_reader(*dtype.subdtype, at)
+    if dtype.names:
+        end = at + dtype.itemsize
+        return lambda content: reading_of(dtype, content[at:end])
+    unpack = Struct(dtype.char).unpack_from
+    return lambda content: unpack(content, at)[0]
+
+
+def array_reader(element: np.dtype[Any], shape: tuple[int, ...], at: int) -> Callable[[bytes], Any]:
+    """Give a function that reads an array from bytes."""
+    if len(shape) == 1 and not element.names:
+        unpack = Struct(f"{shape[0]}{element.char}").unpack_from
+        return lambda content: Row(unpack(content, at))
+    inner = np.dtype((element, shape[1:]))
+    kind = Grid if len(shape) > 1 else Row
+    readers = [reader(inner, at + place * inner.itemsize) for place in range(shape[0])]
+    return lambda content: kind([read(content) for read in readers])
 
 
 class Draft:
@@ -129,27 +178,16 @@ class Draft:
         return value
 
 
-def plain(value: Any) -> Any:
-    """Give a field's value as Python's own."""
-    if isinstance(value, np.void):
-        return Reading(value)
-    if not isinstance(value, np.ndarray):
-        return value.item()
-    if value.ndim > 1:
-        return Grid(map(plain, value))
-    return Row(map(Reading, value)) if value.dtype.names else Row(value.tolist())
-
-
 def drafted(value: Any) -> Any:
     """Give a copy that can be changed."""
     kind = type(value)
     if kind is int or kind is float:
         return value
-    if kind is Reading or kind is Draft:
+    if isinstance(value, Reading | Draft):
         return Draft(value)
     if kind is Grid or kind is DraftGrid:
         return DraftGrid(map(drafted, value))
-    return [*map(drafted, value)] if type(value[0]) in {Reading, Draft} else [*value]
+    return [*map(drafted, value)] if isinstance(value[0], Reading | Draft) else [*value]
 
 
 # ---------------------------------------------------------------- boxes, and what is printed on their pieces
@@ -158,9 +196,7 @@ def drafted(value: Any) -> Any:
 class ReadBox(Reading):
     """A box to read, with a memory."""
 
-    def __init__(self, record: Any) -> None:
-        super().__init__(record)
-        self.__dict__["memory"] = {}
+    memory: dict[Any, Any]
 
 
 def readable_box(box: Any) -> Any:
@@ -171,7 +207,9 @@ def readable_box(box: Any) -> Any:
 @lru_cache(maxsize=BOXES)
 def shared_box(dtype: np.dtype[Any], content: bytes) -> ReadBox:
     """Make a box to read."""
-    return ReadBox(np.frombuffer(content, dtype)[0])
+    box: ReadBox = object.__new__(kind_of(dtype, ReadBox))._begin(content, {})
+    box.__dict__["memory"] = {}
+    return box
 
 
 def printed(write: Callable[[Say, Any, Which], Told]) -> Callable[[Say, Any, Which], Told]:
@@ -187,9 +225,10 @@ def printed(write: Callable[[Say, Any, Which], Told]) -> Callable[[Say, Any, Whi
         if memory is None:
             return write(say, box, which)
         key = (write, say.language, which)
-        if key not in memory:
-            memory[key] = write(say, box, which)
-        return memory[key]
+        told = memory.get(key)
+        if told is None:
+            told = memory[key] = write(say, box, which)
+        return told
 
     return remembered
 
@@ -206,31 +245,26 @@ class Shelf:
     """How often all shelves were emptied."""
 
     def __init__(self) -> None:
-        self.fields: set[str] = set()
-        self.cuts: list[slice] = []
-        self.found: dict[bytes, Any] = {}
+        self.fields: frozenset[str] = frozenset()
+        self.key: Callable[[bytes], Hashable] = len
+        """Gives what decides what is made of a table: the content of these fields; of none, what is always the same."""
+        self.found: dict[Hashable, Any] = {}
         self.since = Shelf.swept
-
-    def key(self, table: Reading) -> bytes:
-        """Give what decides what is made of a table."""
-        content = table._content
-        return b"".join([content[cut] for cut in self.cuts])
 
     def widen(self, table: Reading, fields: set[str]) -> None:
         """Take fields into account that were never read before: what is known was made without looking at them."""
         self.fields |= fields
         self.found.clear()
-        layout: Any = table.dtype.fields
-        self.cuts = joined((layout[name][1], layout[name][1] + layout[name][0].itemsize) for name in self.fields)
+        self.key = itemgetter(*joined(table._spans[name] for name in self.fields))
 
-    def keep(self, table: Reading, made: Any) -> None:
+    def keep(self, key: Hashable, made: Any) -> None:
         """Put something on the shelf; when all shelves are full they are emptied."""
         Shelf.made += 1
         if Shelf.made > BLOCKS:
             Shelf.made, Shelf.swept = 0, Shelf.swept + 1
         if self.since != Shelf.swept:
             self.found, self.since = {}, Shelf.swept
-        self.found[self.key(table)] = made
+        self.found[key] = made
 
 
 def joined(spans: Iterable[tuple[int, int]]) -> list[slice]:
@@ -256,18 +290,23 @@ def block(make: Callable[..., Told]) -> Callable[..., Told]:
     def remembered(say: Say, box: Any, table: Any, *which: Hashable) -> Told:
         if not isinstance(table, Reading) or not isinstance(box, ReadBox):
             return make(say, box, table, *which)
-        key = (make, say.language, which)
-        shelf = box.memory.get(key)
+        which_shelf = (make, say.language, which)
+        shelf = box.memory.get(which_shelf)
         if shelf is None:
-            shelf = box.memory[key] = Shelf()
-        made = shelf.found.get(shelf.key(table)) if shelf.since == Shelf.swept else None
+            shelf = box.memory[which_shelf] = Shelf()
+        key_of = shelf.key
+        key = key_of(table._content)
+        made = shelf.found.get(key) if shelf.since == Shelf.swept else None
         if made is None:
             own = table._again()
             made = make(say, box, own, *which)
-            if not own._read <= shelf.fields:
-                shelf.widen(table, own._read)
-            shelf.keep(table, made)
-        table._read.update(shelf.fields)
+            read = own._all_read()
+            if not read <= shelf.fields:
+                shelf.widen(table, read)
+            if shelf.key is not key_of:
+                key = shelf.key(table._content)
+            shelf.keep(key, made)
+        table._blocks.append(shelf.fields)
         return made
 
     return remembered

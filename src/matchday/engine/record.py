@@ -99,6 +99,12 @@ class Record:
         cls.dtype = np.dtype((readable(cls.__name__, names), np.dtype(layout)))  # type: ignore[call-overload]
 
     @classmethod
+    def span(cls, name: str) -> slice:
+        """Tell where a field stands in the bytes; continued records have it at the same place."""
+        dtype, start = cls.dtype.fields[name][:2]  # type: ignore[index]
+        return slice(start, start + dtype.itemsize)
+
+    @classmethod
     def zeros(cls, count: int) -> Any:
         """Make `count` empty records."""
         return np.zeros(count, cls.dtype)

@@ -10,9 +10,10 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from matchday.engine.dice import Dice, set_key
+from matchday.engine.doors import DOORS
 from matchday.engine.game import Game
 from matchday.engine.log import Log
-from matchday.engine.record import fast, raw
+from matchday.engine.record import raw
 from matchday.engine.seats import lowest
 from matchday.engine.twin import Twin, twin_of
 
@@ -26,25 +27,27 @@ class Runner:
         self.game = game
         self.twin: Twin | None = twin_of(game) if mode == "compiled" else None
         self.doors: dict[str, Any] = {}
-        self.kinds = {kind.dtype.type: kind for kind in (game.box_type, game.table_type, Log, Dice)}
+        self.aligned = {kind.dtype.type: kind.aligned for kind in (game.box_type, game.table_type, Log, Dice)}
         self.actions = np.zeros(game.actions, np.int16)
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call a slot; records are shown to compiled code in their aligned form."""
         if self.twin is None:
             return self.game.slot(name)(*arguments)
-        if name not in self.doors:
-            self.doors[name] = self.twin.door(self.game.slot(name))
-        return self.doors[name](*map(self.show, arguments))
+        door = self.doors.get(name)
+        if door is None:
+            door = self.doors[name] = self.twin.door(DOORS[name])
+        return door(*map(self.show, arguments))
 
     def show(self, argument: Any) -> Any:
-        """Show a record to compiled code; anything else goes as it is."""
+        """Show a record to compiled code, in an array of one; anything else goes as it is."""
         if not isinstance(argument, np.void):
             return argument
-        if type(argument) not in self.kinds:
+        aligned = self.aligned.get(type(argument))
+        if aligned is None:
             message = f"no record of {self.game.name} has the dtype {argument.dtype}"
             raise TypeError(message)
-        return fast(argument, self.kinds[type(argument)])
+        return np.frombuffer(argument, aligned)
 
     def deal(self, box: Any, table: Any, log: Any) -> None:
         """Set up a match on an empty table, of which the key alone is written."""
@@ -55,7 +58,7 @@ class Runner:
     def legal(self, box: Any, table: Any, seat: int) -> list[int]:
         """List the legal actions of a waiting seat."""
         count = self.call("legal", box, table, seat, self.actions)
-        return [int(action) for action in self.actions[:count]]
+        return self.actions[:count].tolist()
 
     def apply(self, box: Any, table: Any, seat: int, action: int, log: Any) -> None:
         """Play a legal action."""
@@ -65,13 +68,13 @@ class Runner:
         """Give each seat's goals or points so far."""
         out = np.zeros(int(box.seats), np.int32)
         self.call("score", box, table, out)
-        return [int(value) for value in out]
+        return out.tolist()
 
     def result(self, box: Any, table: Any) -> list[float]:
         """Give each seat's result."""
         out = np.zeros(int(box.seats), np.float64)
         self.call("result", box, table, out)
-        return [float(value) for value in out]
+        return out.tolist()
 
     def hide(self, box: Any, table: Any, seat: int) -> None:
         """Erase from the table what the seat cannot know."""

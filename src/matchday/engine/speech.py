@@ -40,7 +40,8 @@ def speak_from(game: str, folder: Path) -> None:
     """Remember the folder of a game, ours or another's: its catalogues are there. The first of a name stays: whoever
     makes a second one to try something does not change what all others hear.
     """
-    FOLDERS.setdefault(game, folder)
+    if FOLDERS.setdefault(game, folder) is folder:
+        texts.cache_clear()
 
 
 @cache
@@ -61,15 +62,32 @@ def catalogue(language: str, folder: Path = PACKAGE) -> gettext.NullTranslations
     return chain
 
 
+class Texts(dict[str, str]):
+    """Texts in one language as they are asked for: a text that is translated once is looked up from then on."""
+
+    def __init__(self, catalogue: gettext.NullTranslations) -> None:
+        super().__init__({"": ""})
+        self.catalogue = catalogue
+
+    def __missing__(self, text: str) -> str:
+        self[text] = translated = self.catalogue.gettext(text)
+        return translated
+
+
+@cache
+def texts(language: str, game: str) -> Texts:
+    """Give the texts that are said in a language at a table of a game, or elsewhere."""
+    if language not in LANGUAGES:
+        message = f'no language "{language}"; known: {", ".join(LANGUAGES)}'
+        raise ValueError(message)
+    return Texts(catalogue(language, FOLDERS.get(game) or (PACKAGE / "games" / game if game else PACKAGE)))
+
+
 class Say:
     """Speaks one language. At a table of a game, name the game: rulebooks call the same thing by different words."""
 
     def __init__(self, language: str = "en", game: str = "") -> None:
-        if language not in LANGUAGES:
-            message = f'no language "{language}"; known: {", ".join(LANGUAGES)}'
-            raise ValueError(message)
-        self.language, self.game = language, game
-        self.catalogue = catalogue(language, FOLDERS.get(game) or (PACKAGE / "games" / game if game else PACKAGE))
+        self.language, self.game, self.texts = language, game, texts(language, game)
 
     def at(self, game: str) -> Say:
         """Speak the same language at a table of a game."""
@@ -77,9 +95,8 @@ class Say:
 
     def __call__(self, text: str, **values: object) -> str:
         """Translate a text and fill in its values."""
-        translated = self.catalogue.gettext(text) if text else ""
-        return translated.format(**values) if values else translated
+        return self.texts[text].format(**values) if values else self.texts[text]
 
     def count(self, one: str, many: str, n: int, **values: object) -> str:
         """Translate a text that depends on the number `n`."""
-        return self.catalogue.ngettext(one, many, n).format(n=n, **values)
+        return self.texts.catalogue.ngettext(one, many, n).format(n=n, **values)

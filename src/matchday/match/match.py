@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Self, SupportsIndex
+from typing import Any, NamedTuple, Self, SupportsIndex
 
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch, UndoRefused
-from matchday.engine.game import Game
-from matchday.engine.log import CAPACITY, SPECTATOR, Log
+from matchday.engine.game import AnyTable, Game
+from matchday.engine.log import SPECTATOR, Log, told
 from matchday.engine.options import Options, seen_by, settle
 from matchday.engine.reading import ReadBox, readable_box
 from matchday.engine.record import copy_of, raw
@@ -29,6 +29,10 @@ from matchday.match.seating import HUMAN
 NOMINAL = -1
 """An elapsed time that asks for the game's nominal one."""
 LONGEST_MOVE = 24 * 60 * 60 * 1000
+COUNTER, WAITING = map(AnyTable.span, ("counter", "waiting"))
+"""Where these stand in every table."""
+HIDDEN = 16
+"""Hidden tables that a match has at hand."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +62,7 @@ class Ending:
     """The seat that lost by it; none for a draw, and where everyone has left."""
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """One event as it is kept: who may see it, and its numbers."""
 
     kind: int
@@ -67,8 +70,7 @@ class Told:
     args: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One ply: the move (none for the deal), the table after it, and what was told."""
 
     move: Move | None
@@ -116,6 +118,8 @@ class Match:
         self.kinds = [*(kinds or ()), *[HUMAN] * self.seats][: self.seats]
         """Who plays: "human", "automat" or "bot legend" and the like."""
         self.steps: list[Step] = []
+        self.hidden_tables: dict[tuple[int, bytes], bytes] = {}
+        """The last tables as seats know them."""
         self.ending: Ending | None = None
         self.table = game.table_type.new()
         self.log = Log.new()
@@ -158,11 +162,12 @@ class Match:
             raise MatchdayError(f"there is no seat {number}: the match has seats 0 to {self.seats - 1}")
         first = self.last_move_of(number) if since is None else since
         past = tuple(
-            Glimpse(ply, self.seen_before(ply, number), tuple(told for told in step.events if told.sees >> number & 1))
+            Glimpse(ply, self.seen_before(ply, number), tuple(each for each in step.events if each.sees >> number & 1))
             for ply, step in enumerate(self.steps[first:], start=first)
         )
         known, hidden = self.box_for(number), self.hidden(number)
-        actions = self.runner.legal(known, hidden, number) if number in self.waiting else []
+        is_asked = not self.ending and self.table.waiting >> number & 1
+        actions = self.runner.legal(known, hidden, number) if is_asked else []
         return self.seen(number, known, hidden, past, actions, can_undo=can_undo)
 
     def seen(
@@ -176,7 +181,8 @@ class Match:
         can_undo: bool = False,
     ) -> Seat:
         """Give a seat that knows a box, a table and a past."""
-        result = self.result()
+        waiting = self.waiting
+        result = None if waiting else self.result()
         return Seat(
             game=self.game,
             number=number,
@@ -191,6 +197,7 @@ class Match:
             ending=self.ending,
             result=None if result is None else tuple(result),
             can_undo=can_undo,
+            waiting=waiting,
             read_box=self.read_boxes.get(id(box)),
         )
 
@@ -204,7 +211,7 @@ class Match:
 
     def seen_before(self, ply: int, number: int) -> bytes:
         """Give the table at which a ply was played, as a seat knew it."""
-        return raw(self.hidden_copy(self.table_at(max(0, ply - 1)), number))
+        return self.known(self.steps[max(0, ply - 1)].table, number)
 
     def score(self) -> list[int]:
         """Goals or points so far."""
@@ -231,9 +238,19 @@ class Match:
 
     def hidden_copy(self, table: Any, seat: int) -> Any:
         """Erase from a copy of any table of this match what a seat cannot know."""
-        table = copy_of(table)
-        self.runner.hide(self.box, table, seat)
-        return table
+        return self.game.table_type.from_bytes(self.known(raw(table), seat))
+
+    def known(self, table: bytes, seat: int) -> bytes:
+        """Give what a seat knows of a table. The present one and the one before are asked for again and again."""
+        key, at_hand = (seat, table), self.hidden_tables
+        found = at_hand.get(key)
+        if found is None:
+            if len(at_hand) >= HIDDEN:
+                at_hand.clear()
+            hidden = self.game.table_type.from_bytes(table)
+            self.runner.hide(self.box, hidden, seat)
+            found = at_hand[key] = raw(hidden)
+        return found
 
     def box_for(self, seat: int) -> Any:
         """Give the box as one seat knows it: others' secret options, such as their decks, are not in it."""
@@ -264,9 +281,9 @@ class Match:
         if ply is not None and ply != self.ply:
             raise StaleMatch(self.ply, ply)
         number = operator.index(seat)
-        if number not in self.waiting:
-            raise NotYourMove(number, self.waiting)
-        allowed = self.legal(number)
+        if number not in (waiting := self.waiting):
+            raise NotYourMove(number, waiting)
+        allowed = self.runner.legal(self.box, self.table, number)
         if action not in allowed:
             raise IllegalAction(action, allowed)
         if not NOMINAL <= elapsed <= LONGEST_MOVE:
@@ -282,8 +299,7 @@ class Match:
 
     def remember(self, move: Move | None) -> None:
         """Keep the ply that was just played."""
-        shown = self.log.events[: min(int(self.log.count), CAPACITY)]
-        events = tuple(Told(int(e.kind), int(e.sees), tuple(int(arg) for arg in e.args)) for e in shown)
+        events = tuple(map(Told._make, told(self.log)))
         self.steps.append(Step(move, raw(self.table), events))
 
     def end(self, ending: Ending) -> None:
@@ -305,17 +321,20 @@ class Match:
         """
         if self.ending or not self.ply or self.steps[-1].move is None or self.steps[-1].move.seat != seat:
             return False
-        before, after = self.table_at(self.ply - 1), self.table_at(self.ply)
-        if before.counter != after.counter:
+        before, after = self.steps[-2].table, self.steps[-1].table
+        if before[COUNTER] != after[COUNTER]:
             return False
         others = [other for other in [*range(self.seats), SPECTATOR] if other != seat]
-        return all(self.looks_alike(before, after, other) for other in others)
+        return all(self.knows_alike(before, after, other) for other in others)
 
     def looks_alike(self, before: Any, after: Any, seat: int) -> bool:
         """Tell whether a seat sees no difference but in who is waited for."""
-        one, two = self.hidden_copy(before, seat), self.hidden_copy(after, seat)
-        two.waiting = one.waiting
-        return raw(one) == raw(two)
+        return self.knows_alike(raw(before), raw(after), seat)
+
+    def knows_alike(self, before: bytes, after: bytes, seat: int) -> bool:
+        """Tell the same of tables as they are kept."""
+        one, two = self.known(before, seat), self.known(after, seat)
+        return one[: WAITING.start] == two[: WAITING.start] and one[WAITING.stop :] == two[WAITING.stop :]
 
     def undo(self, seat: int) -> None:
         """Take back the last move; the table is again what it was, byte for byte."""
@@ -335,7 +354,7 @@ class Match:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.steps, twin.names, twin.kinds = list(self.steps), list(self.names), list(self.kinds)
-        twin.table, twin.log = copy_of(self.table), copy_of(self.log)
+        twin.table, twin.log, twin.hidden_tables = copy_of(self.table), copy_of(self.log), {}
         return twin
 
     def at(self, ply: int) -> Self:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
 from matchday.engine.reading import ReadBox, Reading, readable_box
-from matchday.engine.seats import seats_in
 
 if TYPE_CHECKING:
     from matchday.engine.view import Choice, View
     from matchday.match.match import Ending, Told
 
 
-@dataclass(frozen=True)
-class Glimpse:
+class Glimpse(NamedTuple):
     """What a seat saw of one ply."""
 
     ply: int
@@ -55,6 +53,8 @@ class Seat:
     ending: Ending | None = None
     result: tuple[float, ...] | None = None
     can_undo: bool = False
+    waiting: list[int] = field(default_factory=list)
+    """The seats that owe a decision."""
     read_box: ReadBox | None = None
     """The same box to read from, where the match has it at hand."""
 
@@ -88,11 +88,6 @@ class Seat:
     def over(self) -> bool:
         """Whether the match is over."""
         return not self.waiting
-
-    @property
-    def waiting(self) -> list[int]:
-        """The seats that owe a decision."""
-        return [] if self.ending else seats_in(int(self.table.waiting), int(self.box.seats))
 
     def __index__(self) -> int:
         """Stand for its number: `match.play(seat, action)`, `bots[seat]`."""

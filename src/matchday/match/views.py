@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 from matchday.engine.game import Game
 from matchday.engine.log import EVERYONE, SPECTATOR
-from matchday.engine.reading import Reading, block
+from matchday.engine.reading import ReadBox, block, reading_of
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, PlayerKind, SeatView, View
 from matchday.match.faces import catalogue, print_of
 from matchday.match.match import EndedBy, Match, Told
 from matchday.match.seat import Glimpse, Seat
 from matchday.match.seating import AUTOMAT, level_of
+
+SEATED, SENTENCES = 1_000, 10_000
+"""Tables of which it is remembered who sits there, and sentences that are."""
 
 
 def view(
@@ -56,32 +59,21 @@ def open_seat(match: Match, who: int, since: int) -> Seat:
 def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
     """Show a seat all that it may see."""
     game, say, (box, table) = seat.game, Say(language, seat.game.name), seat.reading
-    names, waiting = shown_names(game, say, seat.names, seat.kinds), seat.waiting
     zones = game.sight.zones(say, box, table, seat.number)
+    title, phase, phase_name = heading(say, box, table, game)
     return View(
         game=game.name,
-        title=game.words.title(say),
+        title=title,
         seat=None if seat.is_spectator else seat.number,
         ply=seat.ply,
-        phase=game.phases(table.phase).name.lower(),
-        phase_name=game.words.phase(say, box, table),
+        phase=phase,
+        phase_name=phase_name,
         prompt=prompt(seat, say),
-        clock=game.sight.clock(say, box, table),
+        clock=times(say, box, table, game)[0],
         over=seat.over,
         result=None if seat.result is None else list(seat.result),
         ended=ended(seat),
-        seats=[
-            SeatView(
-                seat=number,
-                name=names[number],
-                person="" if player_kind(seat.kinds[number]) != "person" else seat.names[number],
-                kind=player_kind(seat.kinds[number]),
-                team=game.words.team(say, number),
-                score=seat.score[number],
-                waiting=number in waiting,
-            )
-            for number in range(box.seats)
-        ],
+        seats=seat_views(game, language, seat.names, seat.kinds, seat.score, tuple(seat.waiting)),
         zones=catalogue(game, box, language).whole(zones) if whole else zones,
         counters=game.sight.counters(say, box, table, seat.number),
         choices=choices(seat, language),
@@ -91,10 +83,55 @@ def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
     )
 
 
+@block
+def heading(say: Say, box: Any, table: Any, game: Game) -> tuple[str, str, str]:
+    """Give the title, and the phase as programs and as people call it."""
+    return game.words.title(say), game.phases(table.phase).name.lower(), game.words.phase(say, box, table)
+
+
+@block
+def times(say: Say, box: Any, table: Any, game: Game) -> tuple[str, str]:
+    """Read the match clock, in full and in short."""
+    return game.sight.clock(say, box, table), game.time(say, box, table)
+
+
+@lru_cache(maxsize=SEATED)
+def seat_views(
+    game: Game,
+    language: str,
+    given: tuple[str, ...],
+    kinds: tuple[str, ...],
+    score: tuple[int, ...],
+    waiting: tuple[int, ...],
+) -> list[SeatView]:
+    """Show the seats with who sits there."""
+    say = Say(language, game.name)
+    names = shown_names(game, say, given, kinds)
+    return [
+        SeatView(
+            seat=number,
+            name=names[number],
+            person="" if player_kind(kinds[number]) != "person" else given[number],
+            kind=player_kind(kinds[number]),
+            team=game.words.team(say, number),
+            score=score[number],
+            waiting=number in waiting,
+        )
+        for number in range(len(score))
+    ]
+
+
 def seat_names(match: Match | Seat, say: Say) -> list[str]:
     """Give the names of the seats as sentences and pictures have them: with the kind of player, if it is no person."""
-    names = shown_names(match.game, say, match.names, match.kinds)
-    return [with_kind(say, name, kind) for name, kind in zip(names, match.kinds, strict=True)]
+    return list(names_in(match.game, say.language, tuple(match.names), tuple(match.kinds)))
+
+
+@lru_cache(maxsize=SEATED)
+def names_in(game: Game, language: str, given: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """Name the seats with the kinds of players, in a language."""
+    say = Say(language, game.name)
+    names = shown_names(game, say, given, kinds)
+    return tuple(with_kind(say, name, kind) for name, kind in zip(names, kinds, strict=True))
 
 
 def with_kind(say: Say, team: str, kind: str) -> str:
@@ -136,12 +173,19 @@ def score_text(match: Match, say: Say) -> str:
 
 def prompt(seat: Seat, say: Say) -> str:
     """Say what is asked of a seat, or for whom the table waits."""
+    say = say.at(seat.game.name)
+    if seat.number in seat.waiting or (seat.over and not seat.ending):
+        return asked(say, *seat.reading, seat.game, seat.number)
     names = seat_names(seat, say)
     if seat.ending:
         return ending_text(seat, say, names)
-    if seat.number in seat.waiting or seat.over:
-        return seat.game.words.prompt(say, *seat.reading, seat.number)
     return say("Waiting for {names}.", names=", ".join(names[number] for number in seat.waiting))
+
+
+@block
+def asked(say: Say, box: Any, table: Any, game: Game, number: int) -> str:
+    """Say what is asked of a seat."""
+    return game.words.prompt(say, box, table, number)
 
 
 def ended(match: Match | Seat) -> Ended | None:
@@ -189,35 +233,31 @@ def choice(say: Say, box: Any, table: Any, game: Game, number: int, action: int)
 
 def events(seat: Seat, say: Say) -> list[Happening]:
     """List what has happened before a seat's eyes."""
-    game, (box, table), names = seat.game, seat.reading, seat_names(seat, say)
-    found = [
-        Happening(
-            ply=glimpse.ply,
-            kind=kind.name.lower(),
-            args=kind.read(event.args)._asdict(),
-            text=game.words.event(say, box, names, kind, event.args),
-            rule=game.words.event_rule(kind),
-            clock=clock,
-            time=time,
-        )
-        for glimpse, clock, time in dated(seat, say, box)
-        for event in glimpse.events
-        for kind in [game.events(event.kind)]
-    ]
+    game, (box, table), language = seat.game, seat.reading, say.language
+    say = say.at(game.name)
+    names = names_in(game, language, tuple(seat.names), tuple(seat.kinds))
+    found = []
+    for glimpse in seat.past:
+        if glimpse.events:
+            clock, time = times(say, box, reading_of(game.table_type.dtype, glimpse.before), game)
+            for told in glimpse.events:
+                kind, args, text, rule = sentence(game, box, language, names, told.kind, told.args)
+                found.append(Happening(glimpse.ply, kind, args, text, rule, clock, time))
     if seat.ending:
-        clock = game.sight.clock(say, box, table)
-        text = ending_text(seat, say, names)
+        clock, _ = times(say, box, table, game)
+        text = ending_text(seat, say, list(names))
         found.append(Happening(ply=seat.ply, kind="ended", args={}, text=text, clock=clock))
     return found
 
 
-def dated(seat: Seat, say: Say, box: Any) -> Iterator[tuple[Glimpse, str, str]]:
-    """Give what was seen with the time on the match clock, in full and in short: when it was done, not what comes."""
-    game = seat.game
-    for glimpse in seat.past:
-        if glimpse.events:
-            before = Reading(game.table_type.from_bytes(glimpse.before))
-            yield glimpse, game.sight.clock(say, box, before), game.time(say, box, before)
+@lru_cache(maxsize=SENTENCES)
+def sentence(
+    game: Game, box: ReadBox, language: str, names: tuple[str, ...], number: int, args: tuple[int, ...]
+) -> tuple[str, dict[str, int], str, str]:
+    """Tell an event: its kind, its numbers by their names, and in words by which rule it came about."""
+    kind, words = game.events(number), game.words
+    text = words.event(Say(language, game.name), box, list(names), kind, args)
+    return kind.name.lower(), kind.read(args)._asdict(), text, words.event_rule(kind)
 
 
 def fullest(told: Sequence[Told]) -> list[Told]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 
+import numpy as np
 import pytest
 from rich.console import Console
 
@@ -11,7 +13,8 @@ from matchday.engine.dice import Dice
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say
 from matchday.games.pilka_w_grze import GAME, view, words
-from matchday.games.pilka_w_grze.state import Event, Phase
+from matchday.games.pilka_w_grze.secrets import unseen
+from matchday.games.pilka_w_grze.state import DECK, DEFENCES, Event, Phase
 from tests.games.pilka_w_grze.table import dealt, lay
 from tests.kit import Position, random_match
 
@@ -142,6 +145,17 @@ def test_what_is_unseen_of_each_defence_is_the_circled_number_less_what_was_seen
     assert counters(duel, 0)["unseen.FOU"].value == 2
     assert counters(duel, 1)["unseen.LFD"].value == 5
     assert counters(duel, SPECTATOR)["unseen.LFD"].value == 7
+
+
+@pytest.mark.parametrize("options", [{}, VARIANTS])
+def test_what_is_counted_as_unseen_are_the_cards_that_may_be_imagined(options):
+    for position, _, _ in random_match(GAME, seed=11, **options):
+        for seat in (0, 1, SPECTATOR):
+            pool = np.zeros(DECK, np.uint8)
+            cards = pool[: unseen(position.box, position.hidden(seat), seat, pool)]
+            found = Counter(int(position.box.cards[card].defence) for card in cards)
+            left = view.unseen_defences(SAY, position.box, position.hidden(seat), seat)
+            assert left == [found[defence] for defence in range(DEFENCES)]
 
 
 def test_choices_name_the_pieces_they_belong_to():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from matchday.engine.reading import printed
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say
 from matchday.engine.view import Face, Facts
@@ -55,14 +56,15 @@ def tactic_face(say: Say, box: Box, number: int) -> Face:
         facts[f"{way}_name"] = words.tactic_name(say, box, side)
         facts[way] = words.tactic_text(say, box, side)
     return Face(
-        code=tactic_code(box, number),
+        code=tactic_code(say, box, number),
         kind="tactic",
         name=f"{facts['attack_name']} / {facts['defence_name']}",
         facts=facts,
     )
 
 
-def tactic_code(box: Box, number: int) -> str:
+@printed
+def tactic_code(_: Say, box: Box, number: int) -> str:
     """Write a tactic card: `QUI/INT`."""
     return "/".join(read_text(box.tactics[2 * number + way].code) for way in range(2))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from matchday.engine.reading import block, printed
 from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
@@ -20,9 +18,7 @@ from matchday.games.pilka_w_grze.rules.questions import (
     side_zone,
 )
 from matchday.games.pilka_w_grze.rules.turn import success_shoots
-from matchday.games.pilka_w_grze.secrets import unseen
 from matchday.games.pilka_w_grze.state import (
-    DECK,
     DEFENCES,
     EXTRA_TIME,
     FIRST_HALF,
@@ -41,6 +37,14 @@ from matchday.games.pilka_w_grze.state import (
 
 HALF_MINUTES = 45
 SAVES = (Phase.SHOT_DEFENCE, Phase.SETPIECE_DEFENCE)
+LISTED: dict[int, str] = {
+    Phase.FOUL_RESPONSE: mark("no set piece for this moment"),
+    Phase.AFTER_BLOCK: mark("no set piece for this moment"),
+    Phase.PAY: mark("does not pay for this tactic"),
+}
+"""When a card is played that the rules list, and why others are not."""
+CHOSEN = ("chosen",)
+LAID = {"shot": mark("Shot"), "save": mark("Save")}
 
 
 # ---------------------------------------------------------------- zones and counters
@@ -51,74 +55,123 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     return [
         hand_zone(say, box, table, 0),
         hand_zone(say, box, table, 1),
-        turn_zone(say, box, table),
-        laid_zone(say, box, table, int(table.attacker), "shot", say(mark("Shot"))),
-        laid_zone(say, box, table, rival(int(table.attacker)), "save", say(mark("Save"))),
-        *(tactics_zone(say, box, table, side) for side in range(2)),
-        *(formation_zone(say, box, table, seat) for _ in range(bool(box.with_formations))),
-        Zone(id="pile", name=say(mark("Pile")), count=int(table.pile)),
-        Zone(id="second_pile", name=say(mark("Second-half pile")), count=int(table.deck_count) - int(table.pile)),
-        counted_zone(say, box, table.discard, "discard", say(mark("Discard"))),
-        counted_zone(say, box, table.boxed, "boxed", say(mark("Out of play")), int(table.boxed_hand_count.sum())),
+        *attack_zones(say, box, table),
+        *choice_zones(say, box, table, seat),
+        *heap_zones(say, box, table),
     ]
+
+
+@block
+def attack_zones(say: Say, box: Box, table: Table) -> list[Zone]:
+    """Show the cards of this attack."""
+    attacker = int(table.attacker)
+    return [
+        turn_zone(say, box, table),
+        laid_zone(say, box, table, attacker, "shot"),
+        laid_zone(say, box, table, rival(attacker), "save"),
+    ]
+
+
+@block
+def choice_zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
+    """Show what the variants give both to choose from."""
+    formations = [formation_zone(say, box, table, seat)] if box.with_formations else []
+    return [*(tactics_zone(say, box, table, side) for side in range(2)), *formations]
+
+
+@block
+def heap_zones(say: Say, box: Box, table: Table) -> list[Zone]:
+    """Show the piles and the open heaps."""
+    return [*pile_zones(say, box, table), discard_zone(say, box, table), boxed_zone(say, box, table)]
 
 
 def card_piece(say: Say, box: Box, card: int, element: str, *marks: str) -> Piece:
     """Show a card, or its back."""
-    return lying_card(say, box, (card, element, marks))
+    return lying_card(say, box, (card, element, marks, ""))
 
 
 @printed
-def lying_card(say: Say, box: Box, lying: tuple[int, str, tuple[str, ...]]) -> Piece:
-    """Show a card that lies somewhere, marked."""
-    card, element, marks = lying
+def lying_card(say: Say, box: Box, lying: tuple[int, str, tuple[str, ...], str]) -> Piece:
+    """Show a card that lies somewhere, marked, with why it cannot be played."""
+    card, element, marks, why = lying
     face = None if card == UNKNOWN else words.card_code(box, card)
-    return Piece(id=element, kind="card", face=face, marks=list(marks))
+    return Piece(id=element, kind="card", face=face, facts={"why": why} if why else {}, marks=list(marks))
 
 
 @printed
-def cards_with_defence(_: Say, box: Box, defence: int) -> int:
-    """Count the cards of the deck that carry a defence."""
-    return circled(box, "defence", defence)
+def defences(_: Say, box: Box, kinds: int) -> list[int]:
+    """List the defences of the first kinds of cards."""
+    return [int(card.defence) for card in box.cards[:kinds]]
 
 
 @printed
-def blocks_any(_: Say, box: Box, defence: int) -> bool:
-    """Tell whether a defence stops every attack: a foul."""
-    return bool(box.defences[defence].play[0].op == Op.BLOCK_ANY)
+def defence_counts(_: Say, box: Box, count: int) -> list[int]:
+    """Count the cards of the deck that carry each of the first defences."""
+    return [circled(box, "defence", defence) for defence in range(count)]
+
+
+@printed
+def fouls(_: Say, box: Box, count: int) -> list[int]:
+    """List those of the first defences that stop every attack."""
+    return [number for number in range(1, count) if box.defences[number].play[0].op == Op.BLOCK_ANY]
+
+
+@printed
+def defence_code(_: Say, box: Box, defence: int) -> str:
+    """Write a defence."""
+    return read_text(box.defences[defence].code)
+
+
+def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
+    """Show a hand, face up if the seat may see it; of whoever chooses, with what is chosen and what cannot be."""
+    hand = hand_of(table, side)
+    if UNKNOWN in hand:
+        return hidden_hand(say, box, (side, len(hand)))
+    if not table.waiting >> side & 1:
+        return resting_hand(say, box, table, side)
+    pieces, chosen = [], int(table.chosen)
+    for slot, card in enumerate(hand):
+        is_chosen = chosen >> slot & 1
+        why = "" if is_chosen else why_not(say, box, table, side, card)
+        pieces.append(lying_card(say, box, (card, f"hand.{side}.{slot}", CHOSEN if is_chosen else (), why)))
+    return shown_hand(say, side, pieces)
+
+
+def hand_of(table: Table, side: int) -> list[int]:
+    """List the cards of a hand."""
+    return [int(card) for card in table.hand[side][: table.hand_count[side]]]
+
+
+@printed
+def hidden_hand(say: Say, box: Box, which: tuple[int, int]) -> Zone:
+    """Show the backs of a hand."""
+    side, count = which
+    return shown_hand(say, side, [card_piece(say, box, UNKNOWN, f"hand.{side}.{slot}") for slot in range(count)])
 
 
 @block
-def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
-    """Show a hand, face up if the seat may see it."""
-    count = int(table.hand_count[side])
-    chooses = bool(table.waiting >> side & 1)
-    pieces = []
-    for slot in range(count):
-        card = int(table.hand[side, slot])
-        chosen = chooses and bool(table.chosen >> slot & 1)
-        piece = card_piece(say, box, card, f"hand.{side}.{slot}", *(["chosen"] if chosen else []))
-        if chooses and not chosen and (why := why_not(say, box, table, side, card)):
-            piece = piece.but(facts={**piece.facts, "why": why})
-        pieces.append(piece)
-    return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=count, pieces=pieces)
+def resting_hand(say: Say, box: Box, table: Table, side: int) -> Zone:
+    """Show a hand of which nothing is asked."""
+    hand = enumerate(hand_of(table, side))
+    return shown_hand(say, side, [card_piece(say, box, card, f"hand.{side}.{slot}") for slot, card in hand])
+
+
+def shown_hand(say: Say, side: int, pieces: list[Piece]) -> Zone:
+    """Show the cards of a hand."""
+    return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=len(pieces), pieces=pieces)
 
 
 def why_not(say: Say, box: Box, table: Table, seat: int, card: int) -> str:
-    """Say why a card cannot be played now; nothing if it can, or if its face is not seen."""
-    if card == UNKNOWN:
-        return ""
-    phase = Phase(int(table.phase))
+    """Say why a card cannot be played now; nothing if it can."""
+    phase = table.phase
     if phase == Phase.FORMATION:
         return say(mark("first choose the formation"))
     if phase == Phase.ATTACK and not opens_attack(box, table, card):
         return why_no_attack(say, box, table, card)
     if phase == Phase.REPLY and not answers(box, card, int(table.last_type[table.attacker])):
         return say(mark("does not answer this attack"))
-    if phase in {Phase.FOUL_RESPONSE, Phase.AFTER_BLOCK} and card not in legal_cards(box, table, seat):
-        return say(mark("no set piece for this moment"))
-    if phase == Phase.PAY and card not in legal_cards(box, table, seat):
-        return say(mark("does not pay for this tactic"))
+    if phase in LISTED and card not in legal_cards(say, box, table, seat):
+        return say(LISTED[phase])
     if phase in SAVES and int(table.hand_count[seat]) <= cards_shot(table):
         return say(mark("the whole hand is laid"))
     return ""
@@ -140,7 +193,8 @@ def why_no_attack(say: Say, box: Box, table: Table, card: int) -> str:
     return say(mark("once your last action is answered"))
 
 
-def legal_cards(box: Box, table: Table, seat: int) -> list[int]:
+@block
+def legal_cards(_: Say, box: Box, table: Table, seat: int) -> list[int]:
     """List the cards of a hand that may be played now."""
     return [action for action in words.legal_actions(box, table, seat) if action < KINDS]
 
@@ -159,18 +213,18 @@ def turn_zone(say: Say, box: Box, table: Table) -> Zone:
 
 
 @block
-def laid_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str) -> Zone:
+def laid_zone(say: Say, box: Box, table: Table, side: int, zone: str) -> Zone:
     """Show the cards of a shot or a save."""
     count = int(table.laid_count[side])
     pieces = [card_piece(say, box, int(table.laid[side, place]), f"{zone}.{place}") for place in range(count)]
-    return Zone(id=zone, name=name, owner=side, count=count, pieces=pieces)
+    return Zone(id=zone, name=say(LAID[zone]), owner=side, count=count, pieces=pieces)
 
 
 @block
 def tactics_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show the tactic cards that a seat has left, both sides of each."""
     pieces = [
-        Piece(id=f"tactic.{side}.{number}", kind="tactic", face=tactic_code(box, number))
+        Piece(id=f"tactic.{side}.{number}", kind="tactic", face=tactic_code(say, box, number))
         for number in range(TACTICS // 2)
         if table.tactics[side] >> number & 1
     ]
@@ -193,23 +247,76 @@ def formation_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     return Zone(id="formations", name=say(mark("Formations")), count=len(pieces), pieces=pieces)
 
 
-def counted_zone(say: Say, box: Box, counts: Array, zone: str, name: str, hidden: int = 0) -> Zone:
-    """Show an open heap as its kinds with their numbers."""
-    pieces = [
-        Piece(id=f"{zone}.{kind}", kind="card", face=words.card_code(box, kind), facts={"copies": int(counts[kind])})
-        for kind in range(int(box.kinds))
-        if counts[kind]
+@block
+def pile_zones(say: Say, box: Box, table: Table) -> list[Zone]:
+    """Show how many cards are still to come."""
+    pile = int(table.pile)
+    return [
+        Zone(id="pile", name=say(mark("Pile")), count=pile),
+        Zone(id="second_pile", name=say(mark("Second-half pile")), count=int(table.deck_count) - pile),
     ]
-    return Zone(id=zone, name=name, count=int(counts.sum()) + hidden, pieces=pieces)
+
+
+@block
+def discard_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the cards that were played."""
+    return Zone(
+        id="discard",
+        name=say(mark("Discard")),
+        count=int(table.discard.sum()),
+        pieces=heap_pieces(say, box, "discard", table.discard),
+    )
+
+
+@block
+def boxed_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the cards that are out of play, hands among them that were never shown."""
+    return Zone(
+        id="boxed",
+        name=say(mark("Out of play")),
+        count=int(table.boxed.sum()) + int(table.boxed_hand_count.sum()),
+        pieces=heap_pieces(say, box, "boxed", table.boxed),
+    )
+
+
+def heap_pieces(say: Say, box: Box, zone: str, counts: Array) -> list[Piece]:
+    """Show an open heap as its kinds with their numbers."""
+    return [heap_piece(say, box, (zone, kind, int(counts[kind]))) for kind in range(box.kinds) if counts[kind]]
+
+
+@printed
+def heap_piece(say: Say, box: Box, lying: tuple[str, int, int]) -> Piece:
+    """Show cards of one kind in a heap."""
+    zone, kind, copies = lying
+    return Piece(id=f"{zone}.{kind}", kind="card", face=words.card_code(box, kind), facts={"copies": copies})
 
 
 def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """List the numbers everyone may read, and what this seat has not seen yet."""
-    attacker = int(table.attacker)
-    shown = [
+    return [
+        *time_counters(say, box, table),
+        *attack_counters(say, box, table),
+        *side_counters(say, box, table, 0),
+        *side_counters(say, box, table, 1),
+        *unseen_counters(say, box, table, seat),
+    ]
+
+
+@block
+def time_counters(say: Say, box: Box, table: Table) -> list[Counter]:
+    """Count halves, minutes and turns."""
+    return [
         Counter(id="half", name=say(mark("Half")), value=int(table.half), text=words.half_name(say, int(table.half))),
         Counter(id="minute", name=say(mark("Minute")), value=minute(box, table), facts={"added": int(not table.pile)}),
         Counter(id="turn", name=say(mark("Turn")), value=int(table.turn)),
+    ]
+
+
+@block
+def attack_counters(say: Say, box: Box, table: Table) -> list[Counter]:
+    """Tell who attacks where, and how far the attack has come."""
+    attacker = int(table.attacker)
+    return [
         Counter(
             id="attacker", name=say(mark("Attacker")), value=attacker, owner=attacker, text=words.team(say, attacker)
         ),
@@ -219,53 +326,81 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
             id="actions", name=say(mark("Actions")), value=int(table.actions_used), of=int(table.limit), owner=attacker
         ),
     ]
-    for side in range(2):
-        shown.append(Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side))
-        shown.append(Counter(id=f"fouls.{side}", name=say(mark("Fouls")), value=int(table.fouls[side]), owner=side))
-        if table.formation[side]:
-            number = int(table.formation[side])
-            shown.append(
-                Counter(
-                    id=f"formation.{side}",
-                    name=say(mark("Formation")),
-                    value=number,
-                    owner=side,
-                    text=words.formation_name(box, number - 1),
-                )
-            )
-    left = unseen_defences(box, table, seat)
-    for defence in range(1, DEFENCES):
-        total = cards_with_defence(say, box, defence)
-        if total:
-            shown.append(
-                Counter(
-                    id=f"unseen.{read_text(box.defences[defence].code)}",
-                    name=words.defence_name(say, box, defence),
-                    value=left[defence],
-                    of=total,
-                )
-            )
+
+
+@block
+def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
+    """Count what a side has done."""
+    shown = [
+        Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side),
+        Counter(id=f"fouls.{side}", name=say(mark("Fouls")), value=int(table.fouls[side]), owner=side),
+    ]
+    if table.formation[side]:
+        number = int(table.formation[side])
+        text = words.formation_name(box, number - 1)
+        shown.append(Counter(id=f"formation.{side}", name=say(mark("Formation")), value=number, owner=side, text=text))
     return shown
 
 
-def unseen_defences(box: Box, table: Table, seat: int) -> list[int]:
+def unseen_counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """Count the cards that this seat has not seen, by defence half."""
-    pool = np.zeros(DECK, np.uint8)
-    count = unseen(box, table, seat, pool)
-    left = [0] * DEFENCES
-    for card in pool[:count]:
-        left[int(box.cards[card].defence)] += 1
+    left = unseen_defences(say, box, table, seat)
+    totals = defence_counts(say, box, DEFENCES)
+    return [
+        unseen_counter(say, box, (defence, left[defence], totals[defence]))
+        for defence in range(1, DEFENCES)
+        if totals[defence]
+    ]
+
+
+@printed
+def unseen_counter(say: Say, box: Box, which: tuple[int, int, int]) -> Counter:
+    """Count the cards with one defence half that were not seen yet."""
+    defence, left, total = which
+    return Counter(
+        id=f"unseen.{defence_code(say, box, defence)}",
+        name=words.defence_name(say, box, defence),
+        value=left,
+        of=total,
+    )
+
+
+@block
+def unseen_defences(say: Say, box: Box, table: Table, seat: int) -> list[int]:
+    """Count the cards that this seat has not seen, by defence half: those that `secrets.unseen` collects."""
+    left, defence = [*unheaped_defences(say, box, table)], defences(say, box, int(box.kinds))
+    for card in seen_cards(table, seat):
+        left[defence[card]] -= 1
     return left
+
+
+@block
+def unheaped_defences(say: Say, box: Box, table: Table) -> list[int]:
+    """Count the cards that do not lie in an open heap, by defence half."""
+    left, discard, boxed = [*defence_counts(say, box, DEFENCES)], table.discard, table.boxed
+    for kind, defence in enumerate(defences(say, box, int(box.kinds))):
+        left[defence] -= int(discard[kind]) + int(boxed[kind])
+    return left
+
+
+def seen_cards(table: Table, seat: int) -> list[int]:
+    """List the cards that lie before a seat's eyes, but for the heaps."""
+    used = int(table.actions_used)
+    seen = [*table.played[:used], *(answer - 1 for answer in table.answer[:used] if answer)]
+    for side in range(2):
+        if side == seat:
+            seen.extend(table.hand[side][: table.hand_count[side]])
+            seen.extend(table.boxed_hand[side][: table.boxed_hand_count[side]])
+        if side == seat or not table.face_down:
+            seen.extend(table.laid[side][: table.laid_count[side]])
+    return seen
 
 
 def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     """Name the pieces to click for an action."""
     if action < KINDS:
-        return [
-            f"hand.{seat}.{slot}"
-            for slot in range(int(table.hand_count[seat]))
-            if table.hand[seat, slot] == action and not table.chosen >> slot & 1
-        ]
+        hand, chosen = enumerate(hand_of(table, seat)), int(table.chosen)
+        return [f"hand.{seat}.{slot}" for slot, card in hand if card == action and not chosen >> slot & 1]
     if TACTIC <= action < FORMATION:
         return [f"tactic.{seat}.{(action - TACTIC) // 2}"]
     if action >= FORMATION:
@@ -292,9 +427,9 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
     card = box.cards[action]
     if table.phase == Phase.ATTACK:
         counter = counter_of(box, table, seat, action)
-        left = unseen_defences(box, table, seat)
-        fouls = sum(left[number] for number in range(1, DEFENCES) if blocks_any(Say(), box, number))
-        return {"counter": read_text(box.defences[counter].code), "unseen": left[counter], "fouls": fouls}
+        left = unseen_defences(words.PLAIN, box, table, seat)
+        answers_all = sum(left[number] for number in fouls(words.PLAIN, box, DEFENCES))
+        return {"counter": defence_code(words.PLAIN, box, counter), "unseen": left[counter], "fouls": answers_all}
     if table.phase == Phase.SHOT_ATTACK:
         return {"balls": words.chosen_sum(box, table, seat, "balls") + int(card.balls)}
     if table.phase not in SAVES:

@@ -10,11 +10,19 @@ from typing import Any
 
 import numpy as np
 
+from matchday.engine.reading import printed
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report
 from matchday.games.pilka_w_grze.rules import legal
-from matchday.games.pilka_w_grze.rules.questions import chosen_count, corner_possible, laid_balls, rival, side_zone
+from matchday.games.pilka_w_grze.rules.questions import (
+    chosen_count,
+    corner_possible,
+    laid_balls,
+    opens_attack,
+    rival,
+    side_zone,
+)
 from matchday.games.pilka_w_grze.state import (
     ACTIONS,
     DECLINE,
@@ -31,12 +39,16 @@ from matchday.games.pilka_w_grze.state import (
     SHOOT,
     STOP,
     TACTIC,
+    UNKNOWN,
     Box,
     Event,
     Op,
     Phase,
     Table,
 )
+
+PLAIN = Say()
+"""For what is the same in every language."""
 
 NAMES = {
     "RW": mark("Right-wing attack"),
@@ -190,16 +202,19 @@ def name_of(say: Say, code: str) -> str:
     return say(NAMES.get(code, code))
 
 
+@printed
 def attack_name(say: Say, box: Box, half: int) -> str:
     """Name an attack action."""
     return name_of(say, read_text(box.attacks[half].code))
 
 
+@printed
 def defence_name(say: Say, box: Box, half: int) -> str:
     """Name a defence action."""
     return name_of(say, read_text(box.defences[half].code))
 
 
+@printed
 def tactic_name(say: Say, box: Box, number: int) -> str:
     """Name a side of a tactic card."""
     return name_of(say, read_text(box.tactics[number].code))
@@ -225,18 +240,21 @@ def cards(say: Say, n: int) -> str:
     return say.count(mark("{n} card"), mark("{n} cards"), n)
 
 
+@printed
 def attack_side(say: Say, box: Box, card: int) -> str:
     """Read a card's attack half: "Through ball (2 balls)"."""
     row = box.cards[card]
     return f"{attack_name(say, box, row.attack)} ({balls(say, int(row.balls))})"
 
 
+@printed
 def defence_side(say: Say, box: Box, card: int) -> str:
     """Read a card's defence half: "Pressing (1 glove)"."""
     row = box.cards[card]
     return f"{defence_name(say, box, row.defence)} ({gloves(say, int(row.gloves))})"
 
 
+@printed
 def card_name(say: Say, box: Box, card: int) -> str:
     """Read both halves of a card."""
     return f"{attack_side(say, box, card)} / {defence_side(say, box, card)}"
@@ -244,6 +262,12 @@ def card_name(say: Say, box: Box, card: int) -> str:
 
 def card_code(box: Box, card: int) -> str:
     """Write a card in four signs a half: `THR2/DBL1`."""
+    return printed_code(PLAIN, box, card)
+
+
+@printed
+def printed_code(_: Say, box: Box, card: int) -> str:
+    """Write a card as in any language."""
     row = box.cards[card]
     attack, defence = read_text(box.attacks[row.attack].code), read_text(box.defences[row.defence].code)
     return f"{attack}{row.balls}/{defence}{row.gloves}"
@@ -324,11 +348,13 @@ def goes_on(table: Table) -> bool:
 
 def prompt_attack(say: Say, box: Box, table: Table, seat: int) -> str:
     """Ask for an attack, or for its end where no card is left to go on with."""
-    actions = legal_actions(box, table, seat)
-    if actions == [STOP]:
-        return say(mark("Nothing left to attack with: stop the attack."))
-    if actions and actions[0] >= KINDS:
-        return say(mark("Nothing left to attack with: use a tactic card or stop the attack."))
+    hand = [int(table.hand[seat, slot]) for slot in range(table.hand_count[seat])]
+    if not any(card != UNKNOWN and opens_attack(box, table, card) for card in hand):
+        actions = legal_actions(box, table, seat)
+        if actions == [STOP]:
+            return say(mark("Nothing left to attack with: stop the attack."))
+        if actions and actions[0] >= KINDS:
+            return say(mark("Nothing left to attack with: use a tactic card or stop the attack."))
     texts = {
         OWN: mark("Attack out of your own box: action {number} of {limit}."),
         MID: mark("Attack in midfield: action {number} of {limit}."),
@@ -340,8 +366,7 @@ def prompt_attack(say: Say, box: Box, table: Table, seat: int) -> str:
 def prompt_reply(say: Say, box: Box, table: Table, seat: int) -> str:
     """Ask for an answer; PG-R02 may forbid to let the attack through."""
     attack = attack_name(say, box, table.last_type[table.attacker])
-    actions = legal_actions(box, table, seat)
-    if actions and DECLINE not in actions:
+    if box.must_block and (actions := legal_actions(box, table, seat)) and DECLINE not in actions:
         return say(mark("Answer the attack: {attack}."), attack=attack)
     return say(mark("Answer the attack or let it through: {attack}."), attack=attack)
 
@@ -517,6 +542,7 @@ event, event_rule = report(EVENTS)
 option, value = option_words(OPTIONS, VALUES)
 
 
+@printed
 def tactic_text(say: Say, box: Box, number: int) -> str:
     """Say what a side of a tactic card needs, costs and does, from its rows."""
     side = box.tactics[number]

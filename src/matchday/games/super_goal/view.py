@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
+from typing import TypeAlias
 
 import numpy as np
 
-from matchday.engine.reading import block
+from matchday.engine.reading import block, printed
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.super_goal import words
@@ -58,6 +60,7 @@ from matchday.games.super_goal.state import (
 
 ATTACK_DICE = (Die.CONTROL, Die.PASS, Die.CROSS, Die.SHOT, Die.PENALTY)
 DEFENCE_DICE = (Die.DEFENDER, Die.KEEPER)
+DICE = {"attack": (mark("Attack dice"), ATTACK_DICE), "defence": (mark("Defence dice"), DEFENCE_DICE)}
 DIE_OF = {
     SHOOT: Die.SHOT,
     CHAMPION: Die.CHAMPION,
@@ -65,6 +68,11 @@ DIE_OF = {
     ROLL_KEEPER: Die.KEEPER,
     ROLL_PENALTY: Die.PENALTY,
 }
+PLAIN = Say()
+"""For what is the same in every language."""
+NOT_ROLLED = -1
+Landing: TypeAlias = tuple[str, int, int, int]
+"""On the pitch or over which line, the last cell on the pitch (lane, depth), and the side that was chosen."""
 INSIDE, OVER_END_LINE, OVER_OWN_LINE, OVER_TOUCHLINE = "in", "end_line", "own_line", "touch"
 OWN_GOAL = "own_goal"
 OUT_TEXTS = {
@@ -83,6 +91,11 @@ CHANCES = {
     "scored": mark("{n} % to score"),
 }
 CONTROL_FIRST = mark("after the ball is won, the control die first")
+ROLLED_WHEN = {
+    Die.DEFENDER: mark("on a “?”, against shots from outside, and on rebounds"),
+    Die.KEEPER: mark("when the ball comes to the goal mouth"),
+    Die.PENALTY: mark("for penalties"),
+}
 
 
 # ---------------------------------------------------------------- zones and counters
@@ -94,21 +107,22 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     return [
         pitch_zone(say, box, table),
         declare_zone(say, box, table),
-        dice_zone(say, box, table, "dice.attack", say(mark("Attack dice")), attacker, ATTACK_DICE),
-        dice_zone(say, box, table, "dice.defence", say(mark("Defence dice")), rival(attacker), DEFENCE_DICE),
-        Zone(
-            id="champion",
-            name=say(mark("Champion die")),
-            owner=int(table.holder),
-            count=1,
-            pieces=[champion_piece(say, box, table)],
-        ),
+        dice_zone(say, box, table, "attack", attacker),
+        dice_zone(say, box, table, "defence", rival(attacker)),
+        champion_zone(say, box, table),
     ]
 
 
-@block
 def pitch_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the ball and where it may go."""
+    if table.phase == Phase.ACT:
+        return pitch_to_roll(say, box, table)
+    return pitch_with_sides(say, box, table) if table.phase == Phase.SIDE else pitch_with_ball(say, box, table)
+
+
+@block
+def pitch_with_ball(say: Say, box: Box, table: Table) -> Zone:
+    """Show where the ball is."""
     attacker, lane, depth = int(table.attacker), int(table.lane), int(table.depth)
     column, row = words.board_cell(attacker, lane, depth)
     ball = Piece(
@@ -118,30 +132,40 @@ def pitch_zone(say: Say, box: Box, table: Table) -> Zone:
         name=say(mark("Ball")),
         facts={"column": column, "row": row, "toward": 1 if attacker == 0 else -1},
     )
-    pieces = [ball]
-    if table.phase == Phase.SIDE:
-        arrow = box.arrows[table.die, table.face]
-        for action in (LEFT, RIGHT):
-            place, to_lane, to_depth = landing(box, table, int(table.die), int(table.declared), int(table.face), action)
-            column, row = words.board_cell(attacker, to_lane, to_depth)
-            pieces.append(
-                Piece(
-                    id=elements(box, table, attacker, action)[0],
-                    kind="target",
-                    face=words.cell_name(attacker, to_lane, to_depth),
-                    name=detail(say, box, table, attacker, action),
-                    facts={
-                        "column": column,
-                        "row": row,
-                        **heading(table, place, Direction(arrow.direction), action, int(table.declared)),
-                    },
-                    marks=[] if place == INSIDE else ["out"],
-                )
+    return Zone(id="pitch", name=say(mark("Pitch")), count=1, pieces=[ball])
+
+
+@block
+def pitch_with_sides(say: Say, box: Box, table: Table) -> Zone:
+    """Show where the ball goes to the left and to the right."""
+    pitch, attacker = pitch_with_ball(say, box, table), int(table.attacker)
+    pieces, arrow = [*pitch.pieces], box.arrows[table.die, table.face]
+    for action in (LEFT, RIGHT):
+        place, to_lane, to_depth = landing(box, table, int(table.die), int(table.declared), int(table.face), action)
+        column, row = words.board_cell(attacker, to_lane, to_depth)
+        pieces.append(
+            Piece(
+                id=elements(box, table, attacker, action)[0],
+                kind="target",
+                face=words.cell_name(attacker, to_lane, to_depth),
+                name=detail(say, box, table, attacker, action),
+                facts={
+                    "column": column,
+                    "row": row,
+                    **heading(table, place, int(arrow.direction), action, int(table.declared)),
+                },
+                marks=[] if place == INSIDE else ["out"],
             )
-    if table.phase == Phase.ACT:
-        for action in arrow_rolls(box, table):
-            pieces += landing_pieces(say, box, table, action)
-    return Zone(id="pitch", name=say(mark("Pitch")), count=1, pieces=pieces)
+        )
+    return pitch.but(pieces=pieces)
+
+
+@block
+def pitch_to_roll(say: Say, box: Box, table: Table) -> Zone:
+    """Show where each roll can carry the ball."""
+    pitch = pitch_with_ball(say, box, table)
+    found = [landing_pieces(say, box, table, action) for action in arrow_rolls(box, table)]
+    return pitch.but(pieces=[*pitch.pieces, *chain.from_iterable(found)])
 
 
 def arrow_rolls(box: Box, table: Table) -> list[int]:
@@ -151,19 +175,18 @@ def arrow_rolls(box: Box, table: Table) -> list[int]:
     return [ROLL * die + declared for die in dice for declared in range(ROLL) if not declared & ~variants]
 
 
-@block
 def landing_pieces(say: Say, box: Box, table: Table, action: int) -> list[Piece]:
     """Show where one roll can carry the ball: each cell once, with how many of the six faces lead there."""
     die, declared = action // ROLL, action % ROLL
     found: dict[tuple[str, int, int], list[tuple[int, int, int, int]]] = {}
-    for face in range(FACES):
-        for place, lane, depth, side in landings(box, table, die, declared, face):
+    for face, landed in enumerate(landings(say, box, table, action)):
+        for place, lane, depth, side in landed:
             key = (place, lane, depth) if place == INSIDE else (place, side if place == OVER_TOUCHLINE else 0, 0)
             found.setdefault(key, []).append((face, lane, depth, side))
     pieces = []
     for number, ((place, _, _), ways) in enumerate(found.items()):
         face, lane, depth, side = ways[0]
-        symbols = [box.arrows[die, way[0]].symbol for way in ways]
+        arrow, symbols = box.arrows[die, face], [box.arrows[die, way[0]].symbol for way in ways]
         column, row = words.board_cell(int(table.attacker), lane, depth)
         pieces.append(
             Piece(
@@ -174,12 +197,12 @@ def landing_pieces(say: Say, box: Box, table: Table, action: int) -> list[Piece]
                     "action": action,
                     "column": column,
                     "row": row,
-                    "number": cells(int(box.arrows[die, face].number), declared),
+                    "number": cells(int(arrow.number), declared),
                     "faces": len(ways),
                     "of": FACES,
                     "question": symbols.count(Symbol.QUESTION),
                     "lost": symbols.count(Symbol.X),
-                    **heading(table, place, Direction(box.arrows[die, face].direction), side, declared),
+                    **heading(table, place, int(arrow.direction), side, declared),
                 },
                 marks=[] if place == INSIDE else ["out"],
             )
@@ -187,22 +210,30 @@ def landing_pieces(say: Say, box: Box, table: Table, action: int) -> list[Piece]
     return pieces
 
 
-def landings(box: Box, table: Table, die: int, declared: int, face: int) -> list[tuple[str, int, int, int]]:
-    """Find where a face can carry the ball; of two sides, one that leaves the pitch only if both do."""
-    arrow = box.arrows[die, face]
+@block
+def landings(_: Say, box: Box, table: Table, action: int) -> list[list[Landing]]:
+    """Find where each face of an arrow die can carry the ball; of two sides, one that leaves the pitch only if both
+    do.
+    """
+    die, declared = action // ROLL, action % ROLL
+    return [face_landings(box, table, die, declared, face) for face in range(FACES)]
+
+
+def face_landings(box: Box, table: Table, die: int, declared: int, face: int) -> list[Landing]:
+    """Find where one face can carry the ball."""
     if table.mode == Mode.CORNER:
         return [(*landing(box, table, die, declared, face), RIGHT if not declared & SECOND else LEFT)]
-    if arrow.direction not in {Direction.DIAGONAL, Direction.SIDEWAYS}:
+    if box.arrows[die, face].direction not in {Direction.DIAGONAL, Direction.SIDEWAYS}:
         return [(*landing(box, table, die, declared, face), 0)]
     both = [(*landing(box, table, die, declared, face, side), side) for side in (LEFT, RIGHT)]
     return [found for found in both if found[0] == INSIDE] or both[:1]
 
 
-def heading(table: Table, place: str, direction: Direction, side: int, declared: int) -> Facts:
+def heading(table: Table, place: str, direction: int, side: int, declared: int) -> Facts:
     """Tell which way the ball goes on the board, right and up as the first seat sees it; off it, over which line."""
     toward = 1 if table.attacker == 0 else -1
     lane = {LEFT: -1, RIGHT: 1}.get(side, 0)
-    forward = depth_step(int(direction), int(table.mode), declared)
+    forward = depth_step(direction, int(table.mode), declared)
     if place in {OVER_END_LINE, OVER_OWN_LINE, OWN_GOAL}:
         lane = 0
     elif place == OVER_TOUCHLINE:
@@ -261,23 +292,33 @@ def start_cell(box: Box, table: Table, declared: int) -> tuple[int, int]:
     return lane, depth
 
 
-@block
-def dice_zone(say: Say, box: Box, table: Table, zone: str, name: str, owner: int, dice: tuple[Die, ...]) -> Zone:
-    """Show the dice of one side."""
-    pieces = [die_piece(say, box, table, die) for die in dice]
-    return Zone(id=zone, name=name, owner=owner, count=len(pieces), pieces=pieces)
+def dice_zone(say: Say, box: Box, table: Table, side: str, owner: int) -> Zone:
+    """Show the dice of one side: what the last one fell on if it is theirs, and why others may not be rolled now."""
+    last, face, acts = int(table.last_die), int(table.last_face), table.phase == Phase.ACT
+    lying = tuple(
+        (face if die == last else NOT_ROLLED, acts and barred(table, die), refusal(say, box, table, die))
+        for die in DICE[side][1]
+    )
+    return lying_dice(say, box, (side, owner, lying))
 
 
-@block
-def die_piece(say: Say, box: Box, table: Table, die: Die) -> Piece:
-    """Show a die: what it fell on if it was the last one rolled, and why it may not be rolled now."""
-    rolled = bool(table.last_die == die)
-    marks = ["last"] if rolled else []
-    if table.phase == Phase.ACT and barred(table, die):
-        marks.append("barred")
-    facts: Facts = {"fell": side_code(box, die, int(table.last_face))} if rolled else {}
-    if why := refusal(say, box, table, die):
+@printed
+def lying_dice(say: Say, box: Box, which: tuple[str, int, tuple[tuple[int, object, str], ...]]) -> Zone:
+    """Show dice as they lie."""
+    side, owner, lying = which
+    name, dice = DICE[side]
+    pieces = [die_piece(box, die, *each) for die, each in zip(dice, lying, strict=True)]
+    return Zone(id=f"dice.{side}", name=say(name), owner=owner, count=len(pieces), pieces=pieces)
+
+
+def die_piece(box: Box, die: Die, face: int, is_barred: object, why: str) -> Piece:
+    """Show a die."""
+    facts: Facts = {} if face == NOT_ROLLED else {"fell": side_code(box, die, face)}
+    if why:
         facts["why"] = why
+    marks = [] if face == NOT_ROLLED else ["last"]
+    if is_barred:
+        marks.append("barred")
     code = die.name.lower()
     return Piece(id=f"die.{code}", kind="die", face=code, facts=facts, marks=marks)
 
@@ -293,19 +334,16 @@ def refusal(say: Say, box: Box, table: Table, die: Die) -> str:
             if not box.pitch[table.depth, table.lane] & (Cell.AREA | Cell.OUTSIDE):
                 return say(mark("not from this cell"))
             return say(CONTROL_FIRST if table.mode == Mode.FIRST else mark("not straight from this restart"))
-    if die in rolled_now(box, table):
+    elif table.phase == Phase.SIDE:
+        if die <= Die.SHOT:
+            return say(mark("first choose the side"))
+    elif die in rolled_now(say, box, table):
         return ""
-    if table.phase == Phase.SIDE and die <= Die.SHOT:
-        return say(mark("first choose the side"))
-    reasons = {
-        Die.DEFENDER: mark("on a “?”, against shots from outside, and on rebounds"),
-        Die.KEEPER: mark("when the ball comes to the goal mouth"),
-        Die.PENALTY: mark("for penalties"),
-    }
-    return say(reasons[die]) if die in reasons else say(mark("when the ball is yours to play"))
+    return say(ROLLED_WHEN.get(die, mark("when the ball is yours to play")))
 
 
-def rolled_now(box: Box, table: Table) -> set[Die]:
+@block
+def rolled_now(_: Say, box: Box, table: Table) -> set[Die]:
     """Name the dice for answers and penalties that whoever is asked may roll."""
     found = np.zeros(ACTIONS, np.int64)
     actions = [int(action) for seat in range(2) for action in found[: legal(box, table, seat, found)]]
@@ -319,12 +357,18 @@ def barred(table: Table, die: Die) -> bool:
     return (table.mode == Mode.OPEN_NC) if die == Die.CONTROL else (table.mode == Mode.FIRST)
 
 
-@block
-def champion_piece(say: Say, box: Box, table: Table) -> Piece:
+def champion_zone(say: Say, box: Box, table: Table) -> Zone:
+    """Show the champion die with its holder."""
+    holder = int(table.holder)
+    has_window = table.waiting >> holder & 1 and can_use_champion(box, table, holder)
+    return lying_champion(say, box, (holder, int(table.power), bool(has_window)))
+
+
+@printed
+def lying_champion(say: Say, box: Box, which: tuple[int, int, bool]) -> Zone:
     """Show the champion die, called by what it shows, dimmed while it has no window."""
-    face = Champion(int(table.power))
-    asked = bool(int(table.waiting) >> int(table.holder) & 1)
-    return Piece(
+    holder, face, has_window = which[0], Champion(which[1]), which[2]
+    piece = Piece(
         id="die.champion",
         kind="die",
         face=Die.CHAMPION.name.lower(),
@@ -334,14 +378,27 @@ def champion_piece(say: Say, box: Box, table: Table) -> Piece:
             "fell": face.name,
             "why": say(mark("no moment for it now")),
         },
-        marks=[] if asked and can_use_champion(box, table, int(table.holder)) else ["dimmed"],
+        marks=[] if has_window else ["dimmed"],
     )
+    return Zone(id="champion", name=say(mark("Champion die")), owner=holder, count=1, pieces=[piece])
 
 
 def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """List the numbers everyone may read."""
-    attacker = int(table.attacker)
-    shown = [
+    rolls = [int(count) for count in table.rolls]
+    shares = [round(100 * count / max(sum(rolls), 1)) for count in rolls]
+    return [
+        *time_counters(say, box, table),
+        *play_counters(say, box, table),
+        *side_counters(say, box, table, 0, shares[0]),
+        *side_counters(say, box, table, 1, shares[1]),
+    ]
+
+
+@block
+def time_counters(say: Say, box: Box, table: Table) -> list[Counter]:
+    """Read half and clock."""
+    return [
         Counter(id="half", name=say(mark("Half")), value=int(table.half), text=words.half_name(say, int(table.half))),
         Counter(
             id="clock",
@@ -350,35 +407,33 @@ def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
             of=None if table.phase == Phase.OVER or table.half == SHOOT_OUT else int(box.half_ms) // 1000,
             text=clock(say, box, table),
         ),
+    ]
+
+
+@block
+def play_counters(say: Say, box: Box, table: Table) -> list[Counter]:
+    """Tell who attacks, and how."""
+    attacker = int(table.attacker)
+    return [
         Counter(
             id="attacker", name=say(mark("Attacker")), value=attacker, owner=attacker, text=words.team(say, attacker)
         ),
         Counter(id="play", name=say(mark("Play")), value=int(table.mode), text=play_name(say, table)),
     ]
-    rolls = max(int(table.rolls.sum()), 1)
-    for side in range(2):
-        shown += [
-            Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side),
-            Counter(id=f"shots.{side}", name=say(mark("Shots")), value=int(table.shots[side]), owner=side),
-            Counter(
-                id=f"possession.{side}",
-                name=say(mark("Possession")),
-                value=round(100 * int(table.rolls[side]) / rolls),
-                of=100,
-                owner=side,
-            ),
-            Counter(id=f"fouls.{side}", name=say(mark("Fouls in a row")), value=int(table.fouls[side]), owner=side),
-        ]
-        if table.half == SHOOT_OUT:
-            shown.append(
-                Counter(
-                    id=f"kicks.{side}",
-                    name=say(mark("Shoot-out")),
-                    value=int(table.scored[side]),
-                    of=int(table.kicks[side]),
-                    owner=side,
-                )
-            )
+
+
+@block
+def side_counters(say: Say, box: Box, table: Table, side: int, possession: int) -> list[Counter]:
+    """Count what a side has done."""
+    shown = [
+        Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side),
+        Counter(id=f"shots.{side}", name=say(mark("Shots")), value=int(table.shots[side]), owner=side),
+        Counter(id=f"possession.{side}", name=say(mark("Possession")), value=possession, of=100, owner=side),
+        Counter(id=f"fouls.{side}", name=say(mark("Fouls in a row")), value=int(table.fouls[side]), owner=side),
+    ]
+    if table.half == SHOOT_OUT:
+        scored, kicks = int(table.scored[side]), int(table.kicks[side])
+        shown.append(Counter(id=f"kicks.{side}", name=say(mark("Shoot-out")), value=scored, of=kicks, owner=side))
     return shown
 
 
@@ -455,6 +510,13 @@ def landing(box: Box, table: Table, die: int, declared: int, face: int, action: 
 
 def share(box: Box, die: Die, result: int) -> float:
     """The chance that a die shows a result."""
+    return printed_share(PLAIN, box, (int(die), int(result)))
+
+
+@printed
+def printed_share(_: Say, box: Box, which: tuple[int, int]) -> float:
+    """Count the faces of a die with a result."""
+    die, result = which
     return sum(int(face) == result for face in box.faces[die]) / FACES
 
 
@@ -468,11 +530,9 @@ def cleared_home(box: Box, lane: int, depth: int, *results: Save) -> float:
 
 def mean_of_faces(box: Box, table: Table, action: int, risk: Callable[[str, int, int, int], float]) -> float:
     """The mean of a risk over an arrow die's faces; of two sides the better one is taken."""
-    die, declared = action // ROLL, action % ROLL
     total = 0.0
-    for face in range(FACES):
-        symbol = int(box.arrows[die, face].symbol)
-        ways = landings(box, table, die, declared, face)
+    for face, ways in enumerate(landings(PLAIN, box, table, action)):
+        symbol = int(box.arrows[action // ROLL, face].symbol)
         total += min(risk(place, lane, depth, symbol) for place, lane, depth, _ in ways)
     return total / FACES
 

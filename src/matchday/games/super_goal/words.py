@@ -357,11 +357,11 @@ def phase(say: Say, box: Box, table: Table) -> str:
 def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     """Say in one line what is asked of a seat."""
     kind = Phase(int(table.phase))
-    power = say(POWERS[Champion(int(table.power))])
     if kind == Phase.ACT:
         return prompt_act(say, table)
     if kind == Phase.SIDE:
         return say(mark("{arrow}: to the left or to the right?"), arrow=face_name(say, box, table.die, table.face))
+    power = say(POWERS[Champion(int(table.power))])
     if kind == Phase.INTERRUPT:
         return say(mark("Interrupt with the champion die ({power}), or let play go on?"), power=power)
     if kind == Phase.QUESTION:
