@@ -16,7 +16,7 @@ REF = "#/components/schemas/{name}"
 """Where the OpenAPI document has the schema of a class."""
 
 
-class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Base of what is sent many times a second: immutable, made and written by msgspec.
 
     Models that are sent now and then are pydantic's (`calls.Model`) and may hold these.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 import threading
@@ -48,6 +49,9 @@ SWITCH_SECONDS = 0.0005
 """How long a thread keeps Python to itself while others want it: moves are made of many small steps, and wait so long
 before each of them where bots, readers and tellers are at work.
 """
+COLLECTIONS = 20_000, 20, 50
+"""When Python looks for garbage that holds itself. Tables make next to none, and to look through all that a thousand of
+them keep takes 0.3 s, in which nobody is served; by Python's own measure that was every five seconds."""
 NOT_BUILT = "<!doctype html><title>matchday</title><p>The client is not built: run <code>make play</code>.</p>"
 
 
@@ -224,6 +228,7 @@ def make_server(settings: Settings, host: str, port: int) -> Server:
         http=kept_by(keeper, Requests),
         ws=kept_by(keeper, Sockets),
         ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,  # a move is small: to deflate it costs more than to send it, and 200 kB a socket
         timeout_graceful_shutdown=3,
         server_header=False,
         proxy_headers=False,  # the guard reads them, from the trusted end
@@ -244,6 +249,7 @@ def serve(settings: Settings, host: str, port: int, *, opens_browser: bool = Fal
     if settings.json_logs:
         log_as_json()
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.set_threshold(*COLLECTIONS)
     asyncio.run(prepare(settings))
     server = make_server(settings, host, port)
     server.opens_browser = opens_browser
