@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from types import SimpleNamespace
 from typing import Any
 
@@ -50,7 +50,7 @@ def imagine(match: Match, seat: int, dice: Dice) -> Match:
     table.key[:], table.counter = match.table.key, match.table.counter
     other = match.copy()
     other.table = table
-    other.steps[-1] = replace(match.steps[-1], table=raw(table))
+    other.steps[-1] = match.steps[-1]._replace(table=raw(table))
     return other
 
 
