@@ -29,12 +29,14 @@ play: setup web
 terminal: setup
 	@$(BIN)/matchday play
 
-# Everything that must hold: the checks, then every test, the quick ones first. MATCHES=1000 runs the conformance suite
+# Everything that must hold: the checks, then every test, the quick ones first; the browser's whatever the others say. MATCHES=1000 runs the conformance suite
 # at a larger scale.
 test: check web-test
 	@tests/server/has-postgres.sh
-	@$(BIN)/python -m pytest -n auto --dist loadgroup
-	@$(MAKE) --no-print-directory browser-test
+	@failed=; \
+	$(BIN)/python -m pytest -n auto --dist loadgroup || failed="$$failed pytest"; \
+	$(MAKE) --no-print-directory browser-test || failed="$$failed browser-test"; \
+	if [ -n "$$failed" ]; then echo "Failed:$$failed" >&2; exit 1; fi
 
 check: setup
 	@$(BIN)/ruff format --check $(SOURCES)

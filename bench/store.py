@@ -18,7 +18,7 @@ from typing import Any
 
 from matchday.bots.simple import SimpleBot
 from matchday.engine.runner import Runner
-from matchday.games import OURS, game
+from matchday.games import OURS, game, learnt_soonest
 from matchday.match.match import Match
 from matchday.server.rows import HUMAN
 from matchday.server.seats import Sitter
@@ -98,7 +98,7 @@ async def measure(name: str, sizes: Sequence[int], folder: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.store", description=__doc__)
-    parser.add_argument("--game", choices=OURS, default="pilka_w_grze")
+    parser.add_argument("--game", choices=OURS, default=learnt_soonest().name)
     parser.add_argument("--at-once", type=int, nargs="+", default=[1, 16, 200])
     parser.add_argument("--folder", help="where the file is put; the disk counts")
     asked = parser.parse_args()
