@@ -39,34 +39,32 @@ class Row(tuple[Any, ...]):
         return sum(self)
 
 
-class Grid(Row):
-    """An array of several dimensions."""
+class Dimensions:
+    """What has several dimensions: an index may be a tuple, one for each."""
 
     __slots__ = ()
 
     def __getitem__(self, at: Any) -> Any:
         if type(at) is not tuple:
-            return super().__getitem__(at)
+            return super().__getitem__(at)  # type: ignore[misc]
         found: Any = self
         for place in at:
             found = found[place]
         return found
+
+
+class Grid(Dimensions, Row):
+    """An array of several dimensions."""
+
+    __slots__ = ()
 
     def sum(self) -> Any:
         """Add everything up."""
         return sum(row.sum() for row in self)
 
 
-class DraftGrid(list[Any]):
+class DraftGrid(Dimensions, list[Any]):
     """An array of several dimensions to change."""
-
-    def __getitem__(self, at: Any) -> Any:
-        if type(at) is not tuple:
-            return super().__getitem__(at)
-        found: Any = self
-        for place in at:
-            found = found[place]
-        return found
 
     def __setitem__(self, at: Any, value: Any) -> None:
         if type(at) is not tuple:
