@@ -48,6 +48,7 @@ test('a deck is built, checked at every step, kept, saved, read and played', asy
   await page.getByRole('button', { name: 'Empty it' }).click();
   await page.getByText('Nobody yet.').waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'deck.toml', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByText('Read.', { exact: true }).waitFor();
   await page.getByText('Nothing is wrong with it.').waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'deck.toml', mimeType: 'text/plain', buffer: Buffer.from('name = nonsense [') });
   await page.locator('[role=alert]').waitFor();

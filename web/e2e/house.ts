@@ -8,7 +8,8 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Created, NewMatch, View } from '../src/lib/wire';
+import { wholeView } from '../src/lib/filling';
+import type { Created, Face, NewMatch, View } from '../src/lib/wire';
 // @ts-expect-error a script of plain JavaScript, shared with the other scripts
 import { findBrowser, FLAGS } from '../scripts/browser.mjs';
 
@@ -91,6 +92,7 @@ export class House {
   async guest(options: BrowserContextOptions = {}, settings: Record<string, unknown> = {}): Promise<Guest> {
     if (!this.browser) throw new Error('the house is not open');
     const context = await this.browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', locale: 'en-GB', ...options });
+    context.setDefaultTimeout(120_000); // slow is not wrong: the machine may be busy
     const kept = JSON.stringify({ sound: false, speed: 'none', ...settings });
     await context.addInitScript((text) => localStorage.getItem('matchday.settings') ?? localStorage.setItem('matchday.settings', text), kept);
     const guest = new Guest(this, context, await context.newPage());
@@ -114,6 +116,12 @@ export class House {
   async finished(game?: string): Promise<string> {
     const answer = await fetch(`${this.address}/api/files`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: await this.matchFile(game) });
     return ((await answer.json()) as { id: string }).id;
+  }
+
+  /** What is printed on the pieces of a view, by code. */
+  async faces({ game, faces }: View): Promise<Map<string, Face>> {
+    const answer = await fetch(`${this.address}/api/games/${game}/faces?lang=en&v=${faces?.digest}`);
+    return new Map(((await answer.json()) as Face[]).map((face) => [face.code, face]));
   }
 
   /** Make a match against a bot without the lobby. */
@@ -156,7 +164,7 @@ export class Guest {
   }
 
   /** Press what is lit, whatever it is, until something shows; tells how often. */
-  async playUntil(shows: string, seconds = 280): Promise<number> {
+  async playUntil(shows: string, seconds = 1100): Promise<number> {
     const deadline = Date.now() + seconds * 1000;
     let presses = 0;
     while (!(await this.page.locator(shows).count())) {
@@ -184,7 +192,7 @@ export class Guest {
     return Promise.all(
       seats.map(async ({ token }) => {
         const answer = await fetch(`${this.house.address}/api/matches/${id}/view`, { headers: { Authorization: `Bearer ${token}` } });
-        return (await answer.json()) as View;
+        return wholeView((await answer.json()) as View);
       }),
     );
   }

@@ -97,7 +97,7 @@ export class Friend {
   /** Stop pressing, and wait until no press is under way any more. */
   async rest(): Promise<void> {
     await this.page.evaluate(() => clearInterval(window.kept.hand));
-    await vi.waitUntil(() => this.unanswered === undefined, { timeout: 20_000 });
+    await vi.waitUntil(() => this.unanswered === undefined, { timeout: 120_000 });
   }
 
   /**
@@ -127,7 +127,7 @@ export class Friend {
   /** The final score, once the match is over. */
   async score(): Promise<string> {
     const figures = this.page.locator('dialog .sc b');
-    await figures.first().waitFor({ timeout: 120_000 });
+    await figures.first().waitFor({ timeout: 600_000 });
     return (await figures.allInnerTexts()).join(' : ');
   }
 
@@ -187,7 +187,7 @@ export async function watch(house: House, host: Friend, options: BrowserContextO
 /** Let everyone press until something is so. */
 export async function playUntil(people: Friend[], enough: () => boolean): Promise<void> {
   await Promise.all(people.map((one) => one.pressOn()));
-  await vi.waitUntil(enough, { timeout: 120_000 });
+  await vi.waitUntil(enough, { timeout: 600_000 });
   await Promise.all(people.map((one) => one.rest()));
 }
 

@@ -1,5 +1,5 @@
 /** A stand-in for the server: the built client, the recorded lists, and recorded matches that go on at each move.
- *  It knows no rules. Whatever is played, the next recorded view of the seat comes. For pictures and a first look only.
+ *  A "!" behind an id lets the tape run by itself. It knows no rules. Whatever is played, the next recorded view of the seat comes. For pictures and a first look only.
  */
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -27,17 +27,18 @@ const known = (id) => Boolean(scenes[id]) || id.startsWith('plain') || existsSyn
 /** A match id is "game" or "game@ply", to begin in the middle; "plain" is a game without a table of its own; with a dot it
  *  is a scene that was looked for. */
 function tape(id, lang) {
-  if (scenes[id]) return { at: 0, tape: sceneTape(scenes[id]) };
+  if (scenes[id]) return { at: 0, tape: sceneTape(scenes[id], lang) };
   const [asked, at = '0'] = id.split('@');
   const game = asked === 'plain' ? 'pilka_w_grze' : asked;
   const name = lang === 'pl' && game === 'pilka_w_grze' ? `${game}.pl` : game;
   if (!tapes.has(name)) tapes.set(name, fixture(name));
   const found = tapes.get(name);
-  return { at: Number(at), tape: asked === 'plain' ? renamed(found) : found };
+  return { at: Number.parseInt(at), runs: id.endsWith('!'), tape: asked === 'plain' ? renamed(found) : found };
 }
 
-/** One view, or two with a moment between them. */
-function sceneTape({ before, view, watched }) {
+/** One view, or two with a moment between them; some were recorded in other languages too. */
+function sceneTape(scene, lang) {
+  const { before, view, watched } = { ...scene, view: scene[lang] ?? scene.view };
   const views = [before, view].filter(Boolean).map((seat) => ({ seat, other: seat, watched: watched ?? seat }));
   return { game: view.game, views, whole: true };
 }
@@ -91,7 +92,7 @@ function rest(path, url, body) {
 function about(id, view) {
   const seats = view.seats.map(({ seat, name }) => ({ seat, name, kind: /bot/.test(name) ? 'bot' : 'human', level: '', taken: true, ready: true, opened: true, here: true }));
   const score = view.seats.map((seat) => seat.score);
-  return { id, game: view.game, title: view.title, options: {}, seats, score, over: view.over, ended: null, open: view.over, waiting: [], ply: view.ply, hot_seat: false, dealt: true, dice: 'joint', commitment: '9f2c41b7'.repeat(8), hashes: null, own: {}, spectators: true, clock: null, draws: false, rematch: null, held: [0] };
+  return { id, game: view.game, title: view.title, options: {}, seats, score, over: view.over, ended: null, open: view.over, waiting: [], ply: view.ply, hot_seat: false, dealt: true, dice: 'joint', commitment: '9f2c41b7'.repeat(8), hashes: null, own: {}, spectators: true, clock: null, draws: false, rematch: null, held: [view.seat ?? 0] };
 }
 
 /** Marta has invited somebody and put a clock on the table. */
@@ -123,7 +124,7 @@ function fixtures(lang) {
   const row = (id, names, score, over, waiting, updated) => {
     const game = id.split('@')[0];
     const title = lists[lang].games.find((one) => one.name === game)?.title ?? game;
-    return { id, game, title, names, kinds: names.map((name) => (PEOPLE.has(name) ? 'person' : 'bot')), score, over, waiting, updated: minutes(updated), ply: 52 };
+    return { id, game, title, names, kinds: names.map((name) => (PEOPLE.has(name) ? 'person' : 'bot')), score, over, waiting, updated: minutes(updated), ply: 52, dealt: true };
   };
   return [
     row('pilka_w_grze@60', ['Marta', 'The Yellows'], [1, 0], false, [0], 2),
@@ -186,7 +187,7 @@ new WebSocketServer({ server }).on('connection', (socket, request) => {
       const found = tape(id, message.lang);
       [played, ply, which] = [found.tape, found.at, message.token === null ? 'watched' : message.token.endsWith('1') ? 'other' : 'seat'];
       show();
-      if (played.whole && played.views.length > 1) setTimeout(run, 200);
+      if (found.runs || (played.whole && played.views.length > 1)) setTimeout(run, 200);
     } else if (message.type === 'play') run();
     else if (message.type === 'hint') {
       const choices = played.views[ply][which].choices.map((choice, n) => ({ action: choice.action, label: choice.label, value: 0.62 - n * 0.07 }));

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import asdict
 from itertools import pairwise, product
 from pathlib import Path
@@ -88,6 +88,16 @@ SITUATIONS: dict[str, dict[str, Callable[[Any, Any], bool]]] = {
     },
     "mcs": {"run_off": lambda box, table: table.heat > box.heats},
 }
+# What is pictured at every size, in the languages with the longest words.
+PICTURED = {
+    "kickards": {"attack", "buy", "exchange", "stars", "coach_pick"},
+    "kickards_control": {"buy"},
+    "kick_on": {"attackers", "defenders", "talk", "lineup", "shootout_pick"},
+    "super_goal": {"act", "corner", "interrupt"},
+    "pilka_w_grze": {"attack", "reply", "shot_defence", "formation"},
+    "mcs": {"beat", "pick", "attack", "target"},
+    "mcs_three": {"open"},
+}
 FACES: dict[str, Any] = {}
 """The catalogues of all that was recorded, by their digests."""
 
@@ -113,7 +123,9 @@ def look(match: Match, language: str) -> dict[str, Any]:
     }
 
 
-def hunt(rules: Game, deals: int, turns: tuple[dict[str, Any], ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+def hunt(
+    rules: Game, deals: int, turns: tuple[dict[str, Any], ...], pictured: Set[str]
+) -> Iterator[tuple[str, dict[str, Any]]]:
     """Look for the first view of every question, situation and moment; each deal is played at random and greedily."""
     found: set[str] = set()
     for number, kind in product(range(deals), ("random", "greedy")):
@@ -126,7 +138,7 @@ def hunt(rules: Game, deals: int, turns: tuple[dict[str, Any], ...]) -> Iterator
             seat = match.waiting[0]
             for name in sorted(situations(match) - found):
                 found.add(name)
-                yield name, scene(match, seat)
+                yield name, scene(match, seat, ("pl", "es") if name in pictured else ())
             before = match.copy()
             match.play(seat, bots[seat].decide(match.seat(seat)))
             for name in sorted(moments(match) - found):
@@ -148,13 +160,14 @@ def moments(match: Match) -> set[str]:
     return {f"moment_{kind}" for kind in told & MOMENTS}
 
 
-def scene(match: Match, seat: int) -> dict[str, Any]:
-    """Show the match so far to a seat, and to whoever only looks on."""
+def scene(match: Match, seat: int, languages: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Show the match so far to a seat, in other languages too, and to whoever only looks on."""
     return {
         "game": match.game.name,
         "seat": seat,
         "view": told(match, seat),
         "watched": told(match, None),
+        **{language: told(match, seat, language=language) for language in languages},
     }
 
 
@@ -228,7 +241,7 @@ def main() -> None:
         {
             f"{prefix}.{found}": each
             for prefix, name, matches, turns in HUNTS
-            for found, each in hunt(known[name], matches, turns)
+            for found, each in hunt(known[name], matches, turns, PICTURED.get(prefix, set()))
         },
     )
     for name, rules in known.items():

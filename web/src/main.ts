@@ -3,6 +3,9 @@ import App from './App.svelte';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/matchday.css';
+// before the pages that are loaded when they are opened, in whatever order: a game's own styles come after these
+import './styles/cards.css';
+import './styles/table.css';
 
 /** A newer version was put in place while this page was open, and what it asks for is gone: start anew, but not again
  *  and again. */

@@ -2,6 +2,7 @@
 
 import { allTokens, heldFor } from './seats';
 import { t } from './words.svelte';
+import { wholeView } from './filling';
 import type { Clause, Coded, Course, Created, Face, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, OpenOrder, ReadyOrder, SeatKey, SeatPlan, Verdict, View } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
@@ -96,7 +97,7 @@ export interface Moment {
 }
 
 export const replay = (id: string, lang: string, at: Moment) =>
-  json<View>(`/api/matches/${id}/replay?${query({ lang, seat: at.seat, ply: at.ply, since: at.since, open: at.open || undefined })}`, bearer(id, at.seat));
+  json<View>(`/api/matches/${id}/replay?${query({ lang, seat: at.seat, ply: at.ply, since: at.since, open: at.open || undefined })}`, bearer(id, at.seat)).then(wholeView);
 
 /** A change that only whoever holds a seat of the match may make. */
 const sendSeated = (id: string, body: unknown): RequestInit => {

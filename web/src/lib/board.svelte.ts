@@ -33,6 +33,8 @@ export class Board {
   readonly running = $derived(this.limit !== undefined && !this.paused);
   /** Whether the person may act now. */
   open = $state(false);
+  /** A scene hides the table: nothing is seen to move on it. */
+  covered = false;
 
   choices = $derived<Choice[]>(this.open ? (this.view?.choices ?? []) : []);
   lit = $derived(litElements(this.choices));
@@ -96,9 +98,14 @@ export class Board {
     if (choice && (this.oneTap() || !choice.final)) this.commit(choice); // a step that can be taken back needs one tap
   }
 
+  /** Why a piece cannot be used now: by its own reason, or by one that holds for all of its kind. */
+  why(piece: Piece): string {
+    return String(piece.facts.why ?? this.kit.refuses?.(this, piece) ?? '');
+  }
+
   /** Touch a piece that is not in the hand: press it, hear why it cannot be used, or, where there is nothing to say, read it. */
   touch(piece: Piece): void {
-    const why = this.open ? String(piece.facts.why ?? '') : '';
+    const why = this.open ? this.why(piece) : '';
     if (this.lit.has(piece.id) || why) this.press(piece.id, why);
     else this.read(piece);
   }
@@ -137,13 +144,23 @@ export class Board {
     this.events = [...this.events.filter((event) => event.ply < first && event.ply <= view.ply), ...view.events];
   }
 
+  /** Let the report tell what is shown just now; the view that brings it comes later. */
+  tell(events: Happening[]): void {
+    this.events = [...this.events, ...events.filter((event) => !this.events.includes(event))];
+  }
+
+  /** The plates fall before the view comes that they belong to. */
+  showScore({ seats }: View): void {
+    this.view = { ...this.view, seats: this.view.seats.map((seat) => ({ ...seat, score: seats[seat.seat]?.score ?? seat.score })) };
+  }
+
   lay(view: View, fresh: Happening[], since?: number): void {
     this.hear(view, since);
     this.fresh = fresh;
     this.picked = [];
     this.hinted = [];
     this.refused = undefined;
-    takeOff();
+    if (!this.covered) takeOff();
     this.identities = identify(this.identities, view);
     this.view = view;
   }

@@ -6,6 +6,8 @@ import type { Face, Piece, View } from './wire';
 type Catalogue = ReadonlyMap<string, Face>;
 
 const known = new Map<string, Catalogue>();
+/** The digest of the catalogue that a game's views were last read with. */
+const current = new Map<string, string>();
 const coming = new Map<string, Promise<void>>();
 
 const key = ({ kind }: { kind: string }, code: string) => `${kind} ${code}`;
@@ -35,7 +37,14 @@ function print(piece: Piece, faces: Catalogue): Piece {
 export function printed(view: View): View | undefined {
   if (!view.faces) return view;
   const faces = known.get(view.faces.digest);
+  current.set(view.game, view.faces.digest);
   return faces && { ...view, faces: null, zones: view.zones.map((zone) => ({ ...zone, pieces: zone.pieces.map((piece) => print(piece, faces)) })) };
+}
+
+/** The card that an event names by its number: a catalogue lists each kind in the order of the box. */
+export function numbered(game: string, kind: string, number: number): Piece | undefined {
+  const faces = [...(known.get(current.get(game) ?? '')?.values() ?? [])].filter((face) => face.kind === kind);
+  return faces[number] && pieceOf(faces[number]);
 }
 
 /** The same for a view of a match, when its catalogue has come. */

@@ -1,35 +1,47 @@
 /** A table followed move by move: views put together from what is told to be different (`engine/changes.py`). */
 
-import type { Change, Counter, Piece, StepMessage, View, ViewMessage, Zone, ZoneChange } from './wire';
+import { wholeChange, wholeView } from './filling';
+import { DEFAULTS, type Change, type Choice, type Counter, type Piece, type StepMessage, type View, type ViewMessage, type Zone, type ZoneChange } from './wire';
 
-const byId = <Block extends { id: string }>(blocks: Block[]) => new Map(blocks.map((block) => [block.id, block]));
+type Name = number | string;
 
 /** Of those that are known, these, in this order. */
-function named<Block>(known: Map<string, Block>, ids: string[]): Block[] {
-  return ids.map((id) => {
-    const block = known.get(id);
-    if (!block) throw new Error(`nothing is called ${id}`);
+function named<Block>(known: Map<Name, Block>, names: Name[]): Block[] {
+  return names.map((name) => {
+    const block = known.get(name);
+    if (!block) throw new Error(`nothing is called ${name}`);
     return block;
   });
 }
 
-const ids = (blocks: { id: string }[]) => blocks.map(({ id }) => id);
+const id = ({ id }: { id: string }): Name => id;
+const action = ({ action }: Choice): Name => action;
+const byName = <Block>(name: (block: Block) => Name, blocks: Block[]) => new Map(blocks.map((block) => [name(block), block]));
 
-function changedZone(old: Zone | undefined, { pieces, ...told }: ZoneChange, lying: Map<string, Piece>): Zone {
-  const known = old ?? { id: told.id, name: '', owner: null, count: 0, pieces: [] };
+/** Blocks after a change: those that were told anew take the places of the old ones. */
+const merged = <Block>(name: (block: Block) => Name, old: Block[], fresh: Block[], names: Name[] = old.map(name)) => named(byName(name, [...old, ...fresh]), names);
+
+function changedZone(old: Zone | undefined, { pieces, ...told }: ZoneChange, lying: Map<Name, Piece>): Zone {
+  const known = old ?? { ...DEFAULTS.Zone, id: told.id, name: '' };
   return { ...known, ...told, pieces: pieces ? named(lying, pieces) : known.pieces };
 }
 
 /** The view after a change. What has not changed is the same object as before. */
 export function changed(before: View, change: Change): View {
-  const { pieces = [], zones: told = [], zone_ids = ids(before.zones), counters: read = [], counter_ids = ids(before.counters), events = [], ...plain } = change;
-  const fresh = byId(pieces);
-  const lying = new Map([...before.zones.flatMap((zone) => zone.pieces.map((piece) => [piece.id, piece] as const)), ...fresh]);
-  const kept = before.zones.map((zone) => (zone.pieces.some(({ id }) => fresh.has(id)) ? { ...zone, pieces: named(lying, ids(zone.pieces)) } : zone));
-  const zones = byId(kept);
+  const { seats = [], pieces, zones: told = [], zone_ids = before.zones.map(id), counters, counter_ids, choices, actions, ...plain } = wholeChange(change);
+  const fresh = byName(id, pieces);
+  const lying = new Map([...byName(id, before.zones.flatMap((zone) => zone.pieces)), ...fresh]);
+  const kept = before.zones.map((zone) => (zone.pieces.some((piece) => fresh.has(piece.id)) ? { ...zone, pieces: named(lying, zone.pieces.map(id)) } : zone));
+  const zones = byName(id, kept);
   for (const each of told) zones.set(each.id, changedZone(zones.get(each.id), each, lying));
-  const counters = new Map<string, Counter>([...byId(before.counters), ...byId(read)]);
-  return { ...before, ...plain, events, zones: named(zones, zone_ids), counters: named(counters, counter_ids) };
+  return {
+    ...before,
+    ...plain,
+    seats: seats.length ? before.seats.map((seat) => ({ ...seat, ...seats.find((each) => each.seat === seat.seat) })) : before.seats,
+    zones: named(zones, zone_ids),
+    counters: merged<Counter>(id, before.counters, counters, counter_ids),
+    choices: merged(action, before.choices, choices, actions),
+  };
 }
 
 /** What is known of one table. */
@@ -39,7 +51,7 @@ export class Follower {
 
   /** The message with its view whole; nothing where a step builds on something else than what is here. */
   read(message: ViewMessage | StepMessage): ViewMessage | undefined {
-    if (message.type === 'view') this.view = message.view;
+    if (message.type === 'view') this.view = wholeView(message.view);
     else if (this.view && message.builds_on === this.version) this.view = changed(this.view, message.change);
     else return undefined;
     const { version, since, limit, time } = message;

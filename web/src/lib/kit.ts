@@ -4,15 +4,10 @@ import type { Component } from 'svelte';
 import type { Board } from './board.svelte';
 import type { Club } from './clubs';
 import { knowGames } from './games.svelte';
-import type { Sound } from './sound';
+import type { Direction } from './stage/score';
+import type { Scene } from './stage/stage.svelte';
 import type { Choice, Happening, Piece, View } from './wire';
 import { learnTable } from './words.svelte';
-
-export interface Moment {
-  /** The word on the banner; without one only the sound plays. */
-  word?: string;
-  sound?: Sound;
-}
 
 export interface Comparison {
   label: string;
@@ -35,7 +30,12 @@ export interface GameKit<Event extends Happening = Happening> {
   act?(view: View, choice: Choice): string;
   /** Of the choices with a button, the one that commits. */
   commits?(view: View, choice: Choice): boolean;
-  moment?(event: Event): Moment | undefined;
+  /** The word over a headline of the report. */
+  headline?(event: Event): string;
+  /** How what happens is played to the people at the table. */
+  stage?: Direction<Event>;
+  /** Where the decisive moments are played, over the table. */
+  Scene?: Component<{ board: Board; scene: Scene }>;
   weight?(event: Event): Weight;
   comparisons?(events: Event[], view: View): Comparison[];
   /** What the page of piles is called, where there are no cards. */
@@ -46,14 +46,14 @@ export interface GameKit<Event extends Happening = Happening> {
   side?(view: View, seat: number): number;
   /** The choice that a thing stands for by itself, where its elements alone do not say. */
   means?(board: Board, id: string): Choice | undefined;
+  /** Why a piece cannot be used now, where it does not say so itself: nothing of its kind is asked for. */
+  refuses?(board: Board, piece: Piece): string;
   /** The table itself shows how long there is to decide. */
   hurries?(view: View): boolean;
   /** The table itself shows what the picked elements could still mean: the prompt need not list it. */
   narrows?(view: View): boolean;
   /** Elements drawn on the table besides the view's zones and pieces. */
   draws?(id: string): boolean;
-  /** A card in one of its states, for the gallery. */
-  Sample?: Component<{ state: string }>;
 }
 
 const FOLDERS = import.meta.glob<{ kit: GameKit }>('../games/*/index.ts');

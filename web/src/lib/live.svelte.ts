@@ -3,20 +3,23 @@
 import * as api from './api';
 import { Board } from './board.svelte';
 import { complete } from './flight';
-import type { GameKit, Moment } from './kit';
+import type { GameKit } from './kit';
 import { called } from './people';
 import { pause, set, settings } from './settings.svelte';
 import { type Heard, SeatSocket } from './socket';
-import { play } from './sound';
+import { compose, crowd, CROWD, lastVerdict, type Score } from './stage/score';
+import { Stage } from './stage/stage.svelte';
 import { t } from './words.svelte';
 import type { Choice, DeclinedMessage, Happening, HintChoice, OfferMessage, PresenceMessage, TimeInfo, ToServer, View, ViewMessage } from './wire';
 
-/** The same for every silent move of a rival, whatever is held. */
-const RIVAL_MOVE = 750;
-const OWN_MOVE = 120;
-const BANNER = 1600;
-const FORCED = 1100;
+/** A move that leaves no choice is made after a pause; in a scene it is part of it. */
+const FORCED = 400;
+const IN_SCENE = 60;
+/** Whoever is this far behind sees how it stands now, and the last verdict. */
+const BEHIND = 10_000;
 const MOST_TALK = 50;
+/** So many views one can step back through. */
+const MOST_PAST = 80;
 
 /** The clocks as the server told them, and when, by this page's own watch. */
 export interface ToldTime {
@@ -38,8 +41,20 @@ export interface Said {
   free: boolean;
 }
 
+/** A view that has come, and when. */
+type Came = ViewMessage & { at: number };
+
+/** A view that was on the table, and what had led to it. */
+export interface Shown {
+  view: View;
+  fresh: Happening[];
+}
+
 /** What the server sends before it shuts the door for good. */
 const SENT_AWAY = new Set(['bad_token', 'no_spectators', 'not_found']);
+
+/** What some updates tell that the table has not shown. */
+const news = (before: View, came: Came[]): Happening[] => came.flatMap(({ view }) => view.events).filter((event) => event.ply > before.ply);
 
 /** What is asked, told apart by what may be answered. */
 const actions = (view: View): string => view.choices.map((choice) => choice.action).join();
@@ -54,7 +69,12 @@ export class LiveTable {
   lost = $state(false);
   /** A refusal, in words, until the next move. */
   notice = $state('');
-  banner = $state.raw<{ word: string; text: string }>();
+  /** When it came: a view that is shown only now, but came before, does not take it away. */
+  private noticedAt = 0;
+  /** What is played over the table. */
+  readonly stage = new Stage();
+  /** What lay on the table since the person last moved, to look back on. */
+  past = $state.raw<Shown[]>([]);
   hints = $state.raw<HintChoice[]>([]);
   /** Each seat's chance of winning as the person can know it, if they want to. */
   chances = $state.raw<number[]>();
@@ -77,12 +97,12 @@ export class LiveTable {
   /** Whether the move about to be made is the only one, and made for the person. */
   forced = $state(false);
   /** Views that have come but are not shown yet. */
-  private queue: (ViewMessage & { at: number })[] = [];
+  private queue: Came[] = [];
   private showing = false;
-  private hurry: (() => void) | undefined;
+  /** Whether nobody has looked since the last view: the line was lost, or the page hidden. */
+  private absent = false;
   private socket: SeatSocket;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private bannerTimer: ReturnType<typeof setTimeout> | undefined;
   private since = 0;
   /** The last move sent, with the view it was made for. */
   private sent: { choice: Choice; view: View } | undefined;
@@ -95,6 +115,8 @@ export class LiveTable {
     token: string | null,
     private readonly kit: GameKit,
     private readonly solo: boolean,
+    /** Several people sit at this screen. */
+    private readonly shared = false,
   ) {
     this.seat = seat;
     this.board = new Board(kit, (choice) => this.send(choice), () => settings.oneTap);
@@ -118,6 +140,7 @@ export class LiveTable {
       this.talk = [];
       this.offers = []; // those that still stand are told again
       this.caughtUp = false;
+      this.absent = true;
     }
     if (up && this.lost && this.board.paused) this.pause(true); // a new line knows nothing of it
     this.lost = !up;
@@ -159,7 +182,7 @@ export class LiveTable {
     } else if (message.type === 'error' && SENT_AWAY.has(message.code)) {
       this.dismissed = message.message;
     } else if (message.type === 'error') {
-      this.notice = message.code === 'stale' ? '' : message.message;
+      this.note(message.code === 'stale' ? '' : message.message);
       this.overtaken = message.code === 'stale' ? this.sent : undefined;
       this.board.open = this.queue.length === 0 && ((this.board.view as View | undefined)?.choices.length ?? 0) > 0;
     }
@@ -176,26 +199,77 @@ export class LiveTable {
   private declined({ what, seat }: DeclinedMessage): void {
     const mine = this.offers.some((offer) => offer.what === what && offer.seat === this.seat);
     this.offers = this.offers.filter((offer) => offer.what !== what);
-    if (mine && seat !== this.seat) this.notice = t('{name} would rather not.', { name: called(this.board.view, seat) });
+    if (mine && seat !== this.seat) this.note(t('{name} would rather not.', { name: called(this.board.view, seat) }));
   }
 
-  /** Lay the views on the table one after the other, each long enough to be followed. */
+  /** Say something in place of the question. */
+  private note(text: string): void {
+    this.notice = text;
+    this.noticedAt = performance.now();
+  }
+
+  /** Play what has come, one update after the other. */
   private async show(): Promise<void> {
     this.showing = true;
-    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      const { view, since, limit, time, at } = next;
+    while (this.queue.length) {
       const before = this.board.view as View | undefined;
-      const fresh = before ? view.events.filter((event) => event.ply > before.ply) : [];
-      const own = before === undefined || (this.seat !== null && before.seats[this.seat]?.waiting === true);
-      this.lay(view, fresh, since);
-      this.time = time ? { told: time, at } : undefined; // time runs from when it was told, not from when it is shown
-      this.board.limit = limit ? { ms: Math.max(0, limit - (performance.now() - at)), ply: view.ply } : undefined;
-      const hold = before === undefined ? 0 : this.announce(fresh) ? BANNER : own ? OWN_MOVE : RIVAL_MOVE;
-      this.board.open = this.queue.length === 0 && view.choices.length > 0;
-      this.repeat(view);
-      await this.rest(hold);
+      if (before) await this.playNext(before);
+      else this.lay([this.queue.shift() as Came], []);
+      this.absent = false;
     }
     this.showing = false;
+    this.light();
+  }
+
+  /** Play the next update, or several that say little, or nothing but the end where nobody has looked. */
+  private async playNext(before: View): Promise<void> {
+    const late = this.absent || document.hidden || performance.now() - (this.queue[0]?.at ?? 0) > BEHIND;
+    const few = late ? this.queue.length : this.routine(before);
+    const taken = this.queue.splice(0, Math.max(1, few));
+    const last = taken.at(-1) as Came;
+    const fresh = news(before, taken);
+    const score = late ? lastVerdict(this.score(before, last, fresh)) : few ? crowd(this.crowded(fresh), fresh) : this.score(before, last, fresh);
+    if (late) this.stage.clear();
+    this.board.open = false;
+    await this.stage.play(score, {
+      lay: () => this.lay(taken, fresh),
+      tell: (events) => this.board.tell(events),
+      score: () => this.board.showScore(last.view),
+    });
+  }
+
+  private score(before: View, { view }: Came, events: Happening[]): Score {
+    const own = this.seat !== null && before.seats[this.seat]?.waiting === true;
+    return compose({ held: before, view, events, own, shared: this.shared }, this.kit.stage, this.kit.side);
+  }
+
+  /** How many moves wait that decide nothing, but for the last of them; none if they can be shown one by one. */
+  private routine(before: View): number {
+    let [held, plies] = [before, 0];
+    for (const came of this.queue) {
+      if (this.score(held, came, news(held, [came])).heavy) break;
+      held = came.view;
+      plies++;
+    }
+    return plies > CROWD ? plies - 1 : 0;
+  }
+
+  private crowded(events: Happening[]): string {
+    return events.findLast((event) => this.kit.weight?.(event) !== 'hidden')?.text ?? '';
+  }
+
+  /** All that has come is on the table: the question is lit, time runs, and the bots may be asked how it stands. */
+  private light(): void {
+    const view = this.board.view as View | undefined;
+    if (!view || this.queue.length) return;
+    this.board.open = view.choices.length > 0;
+    this.stage.folded = this.board.choices.some((choice) => choice.elements.some((id) => !id.startsWith('hand.') && this.board.elements.has(id))); // the table is asked about
+    this.board.covered = this.stage.up;
+    if (this.board.open) this.stage.note('lit', view.ply);
+    this.repeat(view);
+    if (view.over) return;
+    this.playForced(view);
+    if (settings.chance) void this.weigh(view.ply);
   }
 
   /** Where several choose at the same time the ply moves on under a person's hands: the same choice still stands. */
@@ -208,18 +282,22 @@ export class LiveTable {
     if (together && same && view.phase === before.phase && actions(view) === actions(before)) this.board.commit(same);
   }
 
-  private lay(view: View, fresh: Happening[], since?: number): void {
+  /** Lay the last of some views, with what all of them tell. */
+  private lay(taken: Came[], fresh: Happening[]): void {
+    const { view, since, limit, time, at } = taken.at(-1) as Came;
+    for (const came of taken.slice(0, -1)) this.board.hear(came.view, came.since);
     clearTimeout(this.timer);
     this.forced = false;
-    this.notice = '';
+    if (this.noticedAt <= at) this.notice = '';
     this.hints = [];
     this.since = view.ply;
     this.seat = view.seat;
     this.board.open = false;
+    this.board.covered = this.stage.up;
     this.board.lay(view, fresh, since);
-    if (this.queue.length || view.over) return;
-    this.playForced(view);
-    if (settings.chance) void this.weigh(view.ply);
+    this.past = [...this.past, { view, fresh }].slice(-MOST_PAST);
+    this.time = time ? { told: time, at } : undefined; // time runs from when it was told, not from when it is shown
+    this.board.limit = limit ? { ms: Math.max(0, limit - (performance.now() - at)), ply: view.ply } : undefined;
   }
 
   /** Ask how the match stands; an answer that comes too late is no answer. */
@@ -236,7 +314,7 @@ export class LiveTable {
     this.timer = setTimeout(() => {
       this.board.forYou = [...this.board.forYou, view.ply + 1];
       this.board.commit(only);
-    }, Math.max(300, pause(FORCED)));
+    }, this.stage.up ? IN_SCENE : Math.max(300, pause(FORCED)));
   }
 
   /** Somebody asks why: the move waits until it is played by hand. */
@@ -246,43 +324,18 @@ export class LiveTable {
     this.notice = t('There is only one legal move here, so it would have been played for you. The settings can change that.');
   }
 
-  /** Sound and banner of what has just happened; tells whether there is something to read. */
-  private announce(fresh: Happening[]): boolean {
-    const moments = fresh.flatMap((event): [Moment, Happening][] => {
-      const moment = this.kit.moment?.(event);
-      return moment ? [[moment, event]] : [];
-    });
-    for (const [moment] of moments) if (moment.sound) play(moment.sound);
-    if (fresh.length && !moments.length) play('card');
-    const loud = moments.findLast(([moment]) => moment.word);
-    if (!loud?.[0].word) return false;
-    this.banner = { word: loud[0].word, text: loud[1].text };
-    clearTimeout(this.bannerTimer);
-    this.bannerTimer = setTimeout(() => (this.banner = undefined), Math.max(900, pause(BANNER)));
-    return true;
-  }
-
-  private rest(ms: number): Promise<void> {
-    return new Promise((done) => {
-      const timer = setTimeout(done, pause(ms));
-      this.hurry = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
-  }
-
-  /** Complete what is moving: any key, or a tap on the table. */
+  /** Hurry what is played: any key, or a tap on the table. */
   skip(): void {
-    this.hurry?.();
+    this.stage.skip();
     complete();
-    this.banner = undefined;
   }
 
   private send(choice: Choice): void {
     clearTimeout(this.timer);
     this.board.paused = false; // who moves is back
     this.sent = { choice, view: this.board.view };
+    this.past = this.past.slice(-1);
+    this.stage.note('press', this.board.view.ply);
     const sent = this.socket.say({ type: 'play', ply: this.board.view.ply, action: choice.action });
     this.board.open = !sent;
     this.lost = !sent;
@@ -329,10 +382,9 @@ export class LiveTable {
 
   close(): void {
     clearTimeout(this.timer);
-    clearTimeout(this.bannerTimer);
-    this.hurry?.();
-    complete();
     this.queue = [];
+    this.stage.clear();
+    complete();
     this.socket.close();
   }
 }

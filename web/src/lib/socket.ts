@@ -101,7 +101,7 @@ export class SeatSocket {
   private async deliver(held: FromServer[], socket: WebSocket, follower: Follower): Promise<void> {
     for (let next = held[0]; next; held.shift(), next = held[0]) {
       const message = next.type === 'view' || next.type === 'step' ? follower.read(next) : next;
-      if (!message) this.say({ type: 'look' });
+      if (!message) this.say({ type: 'look', since: this.since() });
       const shown = message?.type === 'view' ? { ...message, view: printed(message.view) ?? (await whole(message.view, this.match)) } : message;
       if (this.closed || this.socket !== socket) return;
       if (shown) this.ears.heard(shown);

@@ -54,9 +54,8 @@ export interface Change {
   over?: boolean;
   result?: number[] | null;
   ended?: Ended | null;
-  seats?: SeatView[];
-  choices?: Choice[];
   can_undo?: boolean;
+  seats?: SeatChange[];
   /** Those that are new or look different, wherever they lie. */
   pieces?: Piece[];
   zones?: ZoneChange[];
@@ -65,7 +64,11 @@ export interface Change {
   /** Those that are new or read different. */
   counters?: Counter[];
   counter_ids?: string[];
-  /** Those that are new, as in a view. */
+  /** Those that are new or different; an action is what a choice is known by. */
+  choices?: Choice[];
+  /** The actions of all choices in their order, where others are there than before or in another order. */
+  actions?: number[];
+  /** Those that are new, as in a view; none if it is left out. */
   events?: Happening[];
 }
 
@@ -416,6 +419,8 @@ export interface LikelyMistake {
 /** Ask for a whole view: a step builds on another version than the one that is here. */
 export interface Look {
   type: 'look';
+  /** The first ply whose events are wanted. */
+  since?: number;
 }
 
 /** Propose what needs everybody's consent: to take back one's last move, a draw, or another match. */
@@ -628,6 +633,17 @@ export interface SaidMessage {
   /** In the listener's language, where it is a phrase. */
   text: string;
   phrase: string | null;
+}
+
+/** What is different of a seat. */
+export interface SeatChange {
+  seat: number;
+  name?: string;
+  team?: string;
+  score?: number;
+  waiting?: boolean;
+  person?: string;
+  kind?: 'automat' | 'bot' | 'person';
 }
 
 /** Who sits on a seat. */
@@ -848,7 +864,7 @@ export interface Zone {
   pieces: Piece[];
 }
 
-/** What is different in a zone, or a new one. */
+/** What is different in a zone; of a new one, what is different from an empty one that nobody owns. */
 export interface ZoneChange {
   id: string;
   name?: string;
@@ -866,3 +882,13 @@ export type FromServer = ServerMessage;
 export type ToServer = ClientMessage;
 export type OptionValue = boolean | number | string;
 export type ErrorCode = ErrorMessage['code'];
+
+/** What is left out where it is so. */
+export const DEFAULTS = {
+  Choice: { elements: [], final: true, facts: {}, detail: '' },
+  Counter: { owner: null, of: null, text: '', facts: {} },
+  Happening: { rule: '', clock: '', time: '' },
+  Piece: { face: null, name: '', facts: {}, marks: [] },
+  SeatView: { person: '', kind: 'person' },
+  Zone: { owner: null, count: 0, pieces: [] },
+};

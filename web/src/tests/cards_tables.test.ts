@@ -1,6 +1,7 @@
 /** Kickards and Kick On: everything legal is lit where it lies, everything printed has its face. */
 
-import { cleanup, fireEvent, render } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
 import { seatClub } from '../lib/clubs';
@@ -45,7 +46,8 @@ describe.each([kickards, kickOn])('$game', (recorded) => {
       const { container: hand } = render(made.kit.Hand, { board: made });
       const lit = new Set([table, hand].flatMap((root) => [...root.querySelectorAll<HTMLElement>('[data-lit][data-piece]')].map((node) => node.dataset.piece)));
       for (const choice of view.choices) {
-        const reachable = made.plain.includes(choice) || choice.elements.some((id) => lit.has(id));
+        const stepped = choice.elements.every((id) => /^(colour|bid)\./.test(id)); // by one more and one fewer
+        const reachable = made.plain.includes(choice) || stepped || choice.elements.some((id) => lit.has(id));
         expect(reachable, `${view.phase}: ${choice.label}`).toBe(true);
       }
       cleanup();
@@ -166,20 +168,18 @@ describe('Kickards', () => {
     expect(line?.querySelector('.fr > b')?.textContent).toContain('71 %');
   });
 
-  test('two colours of the printed stars say the third', async () => {
+  test('the colours of the printed stars are stepped up and down, and always make the whole number', async () => {
     const view = asked(kickards, 'stars');
-    const sent: Choice[] = [];
-    const made = await board(view, sent);
-    const choice = view.choices[1];
-    if (!choice) throw new Error('there was nothing to colour');
-    const [red = '', green = '', blue = ''] = choice.elements;
-    made.press(red);
-    expect(made.meanings.length).toBeGreaterThan(1);
-    made.press(green);
-    expect(made.selected).toEqual(choice);
-    expect(sent).toEqual([]);
-    made.press(blue);
-    expect(sent).toEqual([choice]);
+    const made = await board(view);
+    render(made.kit.Table, { board: made });
+    await tick();
+    const total = view.zones.find((zone) => zone.id === 'colours.0')?.count ?? 0;
+    const stars = () => (made.selected?.elements ?? []).map((id) => made.pieces('colours.0').find((piece) => piece.id === id)?.facts.count as number);
+    const [red = 0] = stars();
+    expect(stars().reduce((sum, n) => sum + n)).toBe(total);
+    await fireEvent.click(screen.getByRole('button', { name: 'One more: red' }));
+    expect(stars()[0]).toBe(red + 1);
+    expect(stars().reduce((sum, n) => sum + n)).toBe(total);
   });
 });
 

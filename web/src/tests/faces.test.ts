@@ -10,6 +10,10 @@ const piece = (id: string, face: string | null, more = {}) => ({ id, kind: 'card
 const slim = (digest: string, by: 'game' | 'match' = 'game') =>
   ({
     game: 'chess',
+    seats: [],
+    counters: [],
+    choices: [],
+    events: [],
     zones: [{ id: 'hand.0', name: 'Hand', owner: 0, count: 3, pieces: [piece('a', 'RW', { name: 'Mine', facts: { balls: 3, why: 'no' } }), piece('b', 'RW'), piece('c', null), piece('d', 'LW')] }],
     faces: { by, language: 'pl', digest },
   }) as unknown as View;

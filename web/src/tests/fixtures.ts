@@ -5,12 +5,13 @@ import { configure } from '@testing-library/svelte';
 import { vi } from 'vitest';
 import { Board } from '../lib/board.svelte';
 import { learn, printed } from '../lib/faces';
+import { wholeView } from '../lib/filling';
 import { tell } from '../lib/games.svelte';
 import { loadKit } from '../lib/kit';
 import type { Choice, Face, GameInfo, View } from '../lib/wire';
 
 /** However long it takes on a busy machine. */
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 120_000 };
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
 /** The games as the server tells them. */
@@ -32,7 +33,7 @@ for (const [digest, faces] of Object.entries(read('faces') as Record<string, Fac
 
 /** A recorded view as the table reads it. */
 export function whole(view: View): View {
-  const found = printed(view);
+  const found = printed(wholeView(view));
   if (!found) throw new Error('the faces of a recorded view are missing');
   return found;
 }

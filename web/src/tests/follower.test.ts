@@ -37,7 +37,35 @@ test('zones and counters that are not named any more are gone', () => {
 test('what is told plainly takes the place of what was, and events are the new ones alone', () => {
   const event = { ply: 1, kind: 'goal', args: {}, text: 'Goal!', rule: '', clock: '', time: '' };
   const before = view([], { events: [event], choices: [{ action: 1, label: 'A', notation: 'a', elements: [], final: true, facts: {}, detail: '' }], result: null });
-  expect(changed(before, { ply: 2, choices: [], over: true, result: [1, 0] })).toEqual(view([], { ply: 2, over: true, result: [1, 0] }));
+  expect(changed(before, { ply: 2, actions: [], over: true, result: [1, 0] })).toEqual(view([], { ply: 2, over: true, result: [1, 0] }));
+});
+
+test('choices are known by their actions, and those that stay the same are not told again', () => {
+  const choice = (action: number, label: string) => ({ action, label, notation: label, elements: [], final: true, facts: {}, detail: '' });
+  const before = view([], { choices: [choice(1, 'A'), choice(2, 'B')] });
+  const after = changed(before, { ply: 2, choices: [choice(3, 'C')], actions: [2, 3] });
+  expect(after.choices).toEqual([choice(2, 'B'), choice(3, 'C')]);
+  expect(after.choices[0]).toBe(before.choices[1]);
+});
+
+test('of a seat only what is different is told', () => {
+  const seat = (number: number, waiting: boolean) => ({ seat: number, name: 'A', team: 'A', score: 0, waiting, person: '', kind: 'person' as const });
+  const before = view([], { seats: [seat(0, true), seat(1, false)] });
+  expect(changed(before, { ply: 2, seats: [{ seat: 0, waiting: false, score: 1 }] }).seats).toEqual([{ ...seat(0, false), score: 1 }, seat(1, false)]);
+});
+
+test('what is left out as it is usual is put back, in a view and in a step', () => {
+  const bare = { id: 'a.1', kind: 'card' } as Piece;
+  const first = view([{ id: 'a', name: 'A' } as Zone, { id: 'b', name: 'B', count: 1, pieces: [bare] } as Zone]);
+  const follower = new Follower();
+  const rest = { since: 2, limit: null, time: null };
+  const whole = follower.read({ type: 'view', version: 1, view: first, ...rest })?.view;
+  expect(whole?.zones).toEqual([{ ...zone('a', []), name: 'A' }, zone('b', [piece('a.1')])]);
+  const change = { ply: 2, pieces: [{ ...bare, face: 'A' }], counters: [{ id: 'x', name: 'x', value: 1 } as Counter], counter_ids: ['x'] };
+  const after = follower.read({ type: 'step', builds_on: 1, version: 2, change, ...rest })?.view;
+  expect(after?.zones[1]?.pieces).toEqual([A1]);
+  expect(after?.counters).toEqual([counter('x', 1)]);
+  expect(after?.events).toEqual([]);
 });
 
 test('a change that names what nobody knows is an error, not half a table', () => {

@@ -6,10 +6,17 @@ import { clockFace } from '../lib/clock';
 import { identify, type Identities } from '../lib/identity';
 import { markdown } from '../lib/markdown';
 import { buttons, drawn, litElements, meant, narrow, press } from '../lib/picks';
+import { found } from '../lib/search';
 import type { Choice, View } from '../lib/wire';
 import { asked, GAMES, tape } from './fixtures';
 
 const choice = (action: number, ...elements: string[]): Choice => ({ action, label: `act ${action}`, notation: '', elements, final: true, facts: {}, detail: '' });
+
+test('a search needs neither accents nor capitals', () => {
+  expect(found('pilka swietna', 'Świetna Piłka w grze')).toBe(true);
+  expect(found('cesped', 'El césped')).toBe(true);
+  expect(found('cesped rojo', 'El césped')).toBe(false);
+});
 
 describe('picking', () => {
   const choices = [choice(1, 'hand.0'), choice(2, 'hand.1', 'hand.2'), choice(3, 'man.1', 'place.1'), choice(4, 'man.1', 'place.2'), choice(5)];

@@ -78,7 +78,7 @@ test('the full-time sheet asks until the look back is ready, then its turning po
   board.lay({ ...recorded, over: true, result: [1, 0], ended: null }, []);
   render(FullTime, { board, match: 'm1', onclose: () => undefined });
   await screen.findByText('The bench looks back at the match: 40 %');
-  const turning = await screen.findByText('Goal for the Reds!', {}, { timeout: 10_000 });
+  const turning = await screen.findByText('Goal for the Reds!', {}, { timeout: 120_000 });
   expect(fetched.mock.calls.filter(([path]) => path.includes('analysis')).length).toBe(2);
   expect(turning.closest('a')?.getAttribute('href')).toBe('#/replay/m1/40');
 });

@@ -1,14 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
-import { createRawSnippet, tick } from 'svelte';
+import { createRawSnippet } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import VarCheck from '../games/kickards/VarCheck.svelte';
-import { Board } from '../lib/board.svelte';
-import { loadKit } from '../lib/kit';
 import type { Presence } from '../lib/live.svelte';
 import Sheet from '../lib/Sheet.svelte';
 import Shell from '../lib/Shell.svelte';
 import Sitters from '../lib/Sitters.svelte';
-import type { Happening } from '../lib/wire';
 import { asked, openBoard, stubMotion, tape } from './fixtures';
 
 beforeEach(stubMotion);
@@ -32,8 +28,12 @@ test('when a sheet closes, whatever opened it has the focus again', () => {
 
 const dock = createRawSnippet(() => ({ render: () => '<button>Ticket</button>' }));
 
+/** A window that folds the report away, or does not. */
+const screenIs = { matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+
 test('the report as a drawer takes the focus, keeps it from the table, and gives it back', async () => {
-  vi.stubGlobal('innerWidth', 390);
+  screenIs.matches = true;
+  vi.stubGlobal('matchMedia', () => screenIs);
   const board = await openBoard('pilka_w_grze', asked(tape('pilka_w_grze'), 'attack'));
   const { container } = render(Shell, { board, dock });
   const opener = screen.getByRole('button', { name: 'Open the match report' });
@@ -47,7 +47,8 @@ test('the report as a drawer takes the focus, keeps it from the table, and gives
 });
 
 test('beside the table the report leaves the focus where it is', async () => {
-  vi.stubGlobal('innerWidth', 1440);
+  screenIs.matches = false;
+  vi.stubGlobal('matchMedia', () => screenIs);
   const board = await openBoard('pilka_w_grze', asked(tape('pilka_w_grze'), 'attack'));
   const { container } = render(Shell, { board, dock });
   screen.getByText('Ticket').focus();
@@ -79,27 +80,3 @@ test('the grace of whoever is away is shown, and not spoken second by second', a
   expect(said.parentElement?.textContent).toMatch(/0:5\d of grace$/);
 });
 
-const call: Happening = { ply: 7, kind: 'var_call', text: '', rule: '', clock: '', time: '', args: { seat: 0, chance: 40, roll: 33, success: 1 } };
-
-test('a VAR check stays until its dice were read, although the next view has come; a key skips it', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true })); // nothing moves, what is to be read stays as long
-  const view = { ...asked(tape('kickards'), 'buy'), ply: 7 };
-  const board = new Board(await loadKit('kickards'));
-  vi.useFakeTimers();
-  board.lay(view, [call]);
-  render(VarCheck, { board });
-  await tick();
-  const shown = () => document.querySelector('.varbox');
-  expect(shown()).not.toBeNull();
-  board.lay({ ...view, ply: 8 }, []);
-  await vi.advanceTimersByTimeAsync(1400);
-  expect(shown()?.textContent).toContain('Overturned');
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(shown()).toBeNull();
-  board.lay({ ...view, ply: 9 }, [{ ...call, ply: 9 }]);
-  await tick();
-  expect(shown()).not.toBeNull();
-  await fireEvent.keyDown(window, { key: 'x' });
-  await vi.advanceTimersByTimeAsync(50);
-  expect(shown()).toBeNull();
-});

@@ -79,6 +79,7 @@ describe('Super Goal!', () => {
     const sent: Choice[] = [];
     const made = await board({ ...view, choices: [] }, sent);
     render(made.kit.Table, { board: made });
+    render(made.kit.Hand, { board: made });
     await fireEvent.click(screen.getAllByRole('switch', { name: 'Arm it', hidden: true })[0] ?? document.body);
     made.lay(view, []);
     made.open = true;
@@ -102,6 +103,7 @@ describe('Super Goal!', () => {
     });
     const made = await board(held({}), sent);
     render(made.kit.Table, { board: made });
+    render(made.kit.Hand, { board: made });
     const arm = () => screen.getAllByRole('switch', { name: /^Arm/, hidden: true })[0];
     await fireEvent.click(arm() ?? document.body);
     expect(arm()?.getAttribute('aria-checked')).toBe('true');
@@ -121,6 +123,7 @@ describe('Super Goal!', () => {
     const detail = 'Here it gives a penalty.';
     const made = await board({ ...view, choices: view.choices.map((choice) => (choice.notation === 'champion' ? { ...choice, detail } : choice)) });
     render(made.kit.Table, { board: made });
+    render(made.kit.Hand, { board: made });
     expect(screen.getAllByText(detail).length).toBeGreaterThan(0);
   });
 });

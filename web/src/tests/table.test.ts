@@ -327,11 +327,49 @@ describe('the line', () => {
     const view = asked(recorded, 'attack');
     line?.hear({ type: 'view', version: 1, view, since: 0, limit: null, time: null });
     await settled();
-    line?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + 1 }, since: 0, limit: null, time: null });
+    const saved = { ply: view.ply + 1, kind: 'saved', args: { seat: 1, balls: 1, gloves: 1 }, text: '', rule: '', clock: '', time: '' };
+    line?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + 1, events: [saved] }, since: 0, limit: null, time: null });
     line?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + 2 }, since: 0, limit: 2000, time: null });
     await settled();
     expect(table.board.limit?.ply).toBe(view.ply + 2);
-    expect(table.board.limit?.ms).toBeLessThan(1900);
+    expect(table.board.limit?.ms).toBeLessThan(1900); // the verdict was seen first
+    table.close();
+  });
+
+  const told = (kind: string, ply: number, args: Record<string, number> = { seat: 1, card: 1 }) => ({ ply, kind, args, text: `${kind} ${ply}`, rule: '', clock: '', time: '' });
+
+  test('whoever comes back sees how it stands, and the last verdict only; the report lacks nothing', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
+    const line = FakeSocket.all[0];
+    const view = { ...asked(recorded, 'attack'), events: [] };
+    const hear = (plies: number, events: View['events']) => line?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + plies, events }, since: 0, limit: null, time: null });
+    hear(0, []);
+    await settled();
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    hear(1, [told('save_card', view.ply + 1), told('saved', view.ply + 1, { seat: 1, balls: 2, gloves: 2 })]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([table.board.view.ply, table.stage.up, table.stage.verdict?.word, table.board.open]).toEqual([view.ply + 1, false, 'Saved!', false]);
+    await vi.advanceTimersByTimeAsync(900);
+    expect([table.stage.playing, table.board.open, table.board.events.length]).toEqual([false, true, 2]);
+    hidden.mockRestore();
+    table.close();
+  });
+
+  test('many moves that decide nothing become one line, but for the last', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
+    const line = FakeSocket.all[0];
+    const view = { ...asked(recorded, 'attack'), events: [] };
+    const seats = view.seats.map((seat) => ({ ...seat, waiting: seat.seat === 1 }));
+    const hear = (plies: number) => line?.hear({ type: 'view', version: 1, view: { ...view, seats, ply: view.ply + plies, events: plies ? [told('played', view.ply + plies)] : [] }, since: view.ply + plies, limit: null, time: null });
+    for (const plies of [0, 1, 2, 3, 4, 5, 6]) hear(plies);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([table.stage.beat?.name, table.board.view.ply]).toEqual(['played', view.ply + 1]); // the others were not there yet
+    await vi.advanceTimersByTimeAsync(260);
+    expect([table.stage.beat?.name, table.board.view.ply]).toEqual(['crowd', view.ply + 5]);
+    await vi.advanceTimersByTimeAsync(600);
+    expect([table.stage.beat?.name, table.board.view.ply]).toEqual(['played', view.ply + 6]);
+    await vi.advanceTimersByTimeAsync(260);
+    expect([table.stage.playing, table.board.events.map((event) => event.ply - view.ply)]).toEqual([false, [1, 2, 3, 4, 5, 6]]);
     table.close();
   });
 

@@ -87,7 +87,7 @@ test('Z holds up the piece under the focus; a drop on another piece means both',
   const sent: Choice[] = [];
   const board = await openBoard('super_goal', found.view, sent);
   const { container } = render(Shell, { board, dock: (() => undefined) as never });
-  const target = container.querySelector<HTMLElement>('.field [data-lit]');
+  const target = container.querySelector<HTMLElement>('.felt [data-lit]');
   if (!target) throw new Error('nothing to choose');
   target.focus();
   await fireEvent.keyDown(target, { key: 'z' });

@@ -1,13 +1,17 @@
 /** Kick On: one pitch with the lines as columns, the sums of the attack beside it, the deck as the clock. */
 
+import type { Board } from '../../lib/board.svelte';
 import { type Club, seatClub } from '../../lib/clubs';
-import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
+import type { Comparison, GameKit, Weight } from '../../lib/kit';
 import { homeSide } from '../../lib/people';
-import { type ByKind, follows, ofSeat } from '../../lib/told';
-import type { Choice, View } from '../../lib/wire';
+import { ofSeat } from '../../lib/told';
+import type { Choice, Piece, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
+import { isPlayer } from './prints';
 import Reading from './Reading.svelte';
+import Scene from './Scene.svelte';
+import { stage } from './stage';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
@@ -19,7 +23,6 @@ const BREAKS = new Set(['turn', 'full_time', 'shootout', 'last_turn']);
 /** What the piles show anyway, card by card. */
 const QUIET = new Set(['chose', 'chose_defender', 'chose_for_play', 'dealt', 'dealt_card', 'milled', 'starts', 'saw']);
 const HEADLINES = new Set(['goal', 'penalty_goal']);
-const [ONE, SIX] = [1, 6];
 
 function compare(events: Event[]): Comparison[] {
   const both = (value: (seat: number) => number): [number, number] => [value(0), value(1)];
@@ -40,32 +43,6 @@ function weigh(event: Event): Weight {
   return BREAKS.has(event.kind) ? 'break' : 'line';
 }
 
-/** Two ones never score and two sixes do: worth a word. */
-function roll({ one, two }: { one: number; two: number }): Moment {
-  if (one === ONE && two === ONE) return { word: t('Double one!'), sound: 'dice' };
-  return one === SIX && two === SIX ? { word: t('Double six!'), sound: 'dice' } : { sound: 'dice' };
-}
-
-const MOMENTS: ByKind<Event, Moment> = {
-  goal: () => ({ word: t('Goal!'), sound: 'crowd' }),
-  penalty_goal: () => ({ word: t('Goal!'), sound: 'crowd' }),
-  penalty_missed: () => ({ word: t('Missed!'), sound: 'slap' }),
-  penalty: () => ({ word: t('Penalty!'), sound: 'whistle' }),
-  expelled: () => ({ word: t('Red card!'), sound: 'whistle' }),
-  injured: () => ({ word: t('Injury'), sound: 'whistle' }),
-  rolled: roll,
-  rerolled: roll,
-  checked: () => ({ sound: 'dice' }),
-  played: () => ({ sound: 'slap' }),
-  answered: () => ({ sound: 'slap' }),
-  fouler: () => ({ sound: 'whistle' }),
-  last_turn: () => ({ word: t('Last turn'), sound: 'whistle' }),
-  shootout: () => ({ word: t('Shoot-out'), sound: 'whistle' }),
-  kick_in: () => ({ word: t('Scored!'), sound: 'crowd' }),
-  kick_out: () => ({ word: t('Missed!'), sound: 'slap' }),
-  full_time: () => ({ sound: 'whistle' }),
-};
-
 /** The button that goes on: done once somebody is chosen, everybody before; an empty defence is never the plain thing. */
 function commits(view: View, choice: Choice): boolean {
   const chosen = view.zones.some((zone) => zone.pieces.some((piece) => piece.marks.includes('chosen')));
@@ -82,6 +59,16 @@ function act(view: View, choice: Choice): string {
   return DISCARDS.has(view.phase) ? t('Discard {card}', { card }) : t('Play {card}', { card });
 }
 
+/** A player stays dark where nobody of his side is asked for; of the side that is, each says his own reason. */
+function refuses({ me, view }: Board, piece: Piece): string {
+  if (!isPlayer(piece)) return '';
+  const sides = new Set(view.choices.flatMap(({ elements }) => elements).filter((id) => id.startsWith('player.')).map((id) => Number(id.split('.')[1])));
+  const side = Number(piece.id.split('.')[1]);
+  if (sides.has(side)) return '';
+  if (!sides.size) return t('no player is asked for now');
+  return side === me ? t('a rival player is asked for') : t('one of your players is asked for');
+}
+
 /** The colours are in the clubs' names: they stay with their seat, whoever is at home. */
 const clubOf = (_: View, seat: number): Club => seatClub('kick_on', seat);
 
@@ -92,9 +79,12 @@ export const kit: GameKit<Event> = {
   Reading,
   act,
   commits,
+  refuses,
   club: clubOf,
   side: homeSide,
-  moment: (event) => follows(MOMENTS, event),
+  stage,
+  Scene,
+  headline: () => t('Goal!'),
   weight: weigh,
   comparisons: compare,
 };

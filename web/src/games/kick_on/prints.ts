@@ -1,5 +1,6 @@
 /** What is printed on Kick On's cards, and in which colours: for the table and for the deck desk. */
 
+import type { Board } from '../../lib/board.svelte';
 import type { Piece } from '../../lib/wire';
 
 /** Anything with a face: a piece of a view, or a row of the card list. */
@@ -47,5 +48,8 @@ export const isPlayer = (card: Printed) => 'position' in card.facts;
 export function lookOf(card: Printed): string {
   return isPlayer(card) ? `ko pl ${String(card.facts.position).toLowerCase()}` : `ko ${frameOf(card).kind}`;
 }
+
+/** The seat that announced a card, or plays it. */
+export const playedBy = (board: Board, piece: Piece) => Number(piece.facts.seat ?? board.zone('in_play')?.owner ?? 0);
 
 export const surname = (card: Printed) => String(card.facts.surname ?? card.name);

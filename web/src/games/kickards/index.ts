@@ -1,14 +1,16 @@
 /** Kickards: line-ups face to face over the event, action bonuses on the left, the six positions on the right. */
 
 import { settings } from '../../lib/settings.svelte';
-import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
+import type { Comparison, GameKit, Weight } from '../../lib/kit';
 import { homeSide } from '../../lib/people';
-import { type ByKind, follows, ofSeat } from '../../lib/told';
+import { ofSeat } from '../../lib/told';
 import type { Choice, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
 import { clubOf } from './names';
 import Reading from './Reading.svelte';
+import Scene from './Scene.svelte';
+import { stage } from './stage';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
@@ -17,7 +19,6 @@ import type { Event } from './wire';
 const DEEDS = new Set(['done', 'coach', 'exchange', 'var', 'again', 'on']);
 const BREAKS = new Set(['sides', 'kick_off', 'turn', 'half_time', 'whistle', 'second_leg', 'extra_time', 'shootout']);
 const QUIET = new Set(['chose', 'offered', 'picked_stars', 'has_picked_stars', 'chose_bid']);
-const RED = 2;
 
 const worth = (chances: number[]) => (chances.reduce((sum, chance) => sum + chance, 0) / 100).toLocaleString(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -39,29 +40,6 @@ function weigh(event: Event): Weight {
   return BREAKS.has(event.kind) ? 'break' : 'line';
 }
 
-const MOMENTS: ByKind<Event, Moment> = {
-  goal: () => ({ word: t('Goal!'), sound: 'crowd' }),
-  cancelled: () => ({ word: t('Goal cancelled!'), sound: 'whistle' }),
-  undone: () => ({ word: t('Taken back'), sound: 'whistle' }),
-  booked: ({ booking }) => (booking === RED ? { word: t('Red card!'), sound: 'whistle' } : { word: t('Yellow card'), sound: 'whistle' }),
-  half_time: () => ({ word: t('Half-time'), sound: 'whistle' }),
-  second_leg: () => ({ word: t('Second leg'), sound: 'whistle' }),
-  extra_time: () => ({ word: t('Extra time'), sound: 'whistle' }),
-  added_time: () => ({ word: t('Added time'), sound: 'whistle' }),
-  shootout: () => ({ word: t('Shoot-out'), sound: 'whistle' }),
-  kick: ({ goal }) => (goal ? { word: t('Scored!'), sound: 'crowd' } : { word: t('Missed!'), sound: 'slap' }),
-  whistle: () => ({ sound: 'whistle' }),
-  kick_off: () => ({ sound: 'whistle' }),
-  miss: () => ({ sound: 'slap' }),
-  blocked: () => ({ sound: 'slap' }),
-  played_coach: () => ({ sound: 'slap' }),
-  k6: () => ({ sound: 'dice' }),
-  used: () => ({ sound: 'dice' }),
-  die: () => ({ sound: 'dice' }),
-  shot: () => ({ sound: 'dice' }),
-  var_call: () => ({ sound: 'dice' }),
-};
-
 function act(view: View, choice: Choice): string {
   if (choice.facts.deed === 'buy') return t('Buy: {bonus}', { bonus: choice.label });
   if (choice.facts.deed === 'use') return t('Use: {bonus}', { bonus: choice.label });
@@ -81,7 +59,9 @@ export const kit: GameKit<Event> = {
   side: homeSide,
   means: (board, id) => (id === 'var' || id.startsWith('coach.') ? board.choices.find((choice) => choice.notation === id.split('.')[0]) : undefined),
   narrows: (view) => view.phase === 'stars',
-  moment: (event) => follows(MOMENTS, event),
+  stage,
+  Scene,
+  headline: () => t('Goal!'),
   weight: weigh,
   comparisons: compare,
 };

@@ -1,42 +1,22 @@
 /** MCS: the oval with its riders, the running order as plates, the fight in the infield, lap decks beside it. */
 
 import './colours.css';
-import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
+import type { Comparison, GameKit, Weight } from '../../lib/kit';
 import { ofKind } from '../../lib/told';
 import type { Choice, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
 import { clubOf, lettersOf, LETTERS, ownerOf, tracksOf } from './looks';
 import Reading from './Reading.svelte';
+import Scene from './Scene.svelte';
+import { stage } from './stage';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
 
 /** Numbers that events carry. */
-const FINISH = 2;
 const POINTS = [3, 2, 1, 0];
 const HIDDEN = new Set(['drew', 'drew_cards', 'picked', 'marked', 'laid']);
-
-function moment(event: Event): Moment | undefined {
-  switch (event.kind) {
-    case 'heat_result':
-      return { word: t('Heat {n}', { n: event.args.heat }), sound: 'crowd' };
-    case 'lap':
-      return event.args.kind === FINISH ? { word: t('Finish!'), sound: 'whistle' } : { sound: 'card' };
-    case 'lined_up':
-      return { sound: 'engine' };
-    case 'run_off':
-      return { word: t('Run-off'), sound: 'whistle' };
-    case 'attack_won':
-    case 'overtook':
-    case 'beaten':
-      return { sound: 'slap' };
-    case 'full_time':
-      return { sound: 'crowd' };
-    default:
-      return undefined;
-  }
-}
 
 function weight(event: Event): Weight {
   if (event.kind === 'heat_result') return 'headline';
@@ -83,7 +63,9 @@ export const kit: GameKit<Event> = {
   Reading,
   act,
   commits: (view, choice) => choice.notation === 'done' || view.choices.length === 1,
-  moment,
+  stage,
+  Scene,
+  headline: (event) => (event.kind === 'heat_result' ? t('Heat {n}', { n: event.args.heat }) : ''),
   weight,
   comparisons,
   club: clubOf,

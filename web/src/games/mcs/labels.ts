@@ -1,6 +1,15 @@
 /** What this table says besides the words of every page; see `lib/labels.ts`. */
 
 export const LABELS = [
+  "Every line that is not shut leads past.",
+  "Lap {n}",
+  "no defence",
+  "Past him!",
+  "Shut!",
+  "The attack",
+  "Trouble!",
+  "{line} open",
+  "{line} shut",
   "{name} holds",
   "{name}, on top",
   "any {edge}: {n} unseen",
@@ -21,7 +30,6 @@ export const LABELS = [
   "fall",
   "falls and defects",
   "Finish on the first lap",
-  "Finish!",
   "first place safe",
   "Heat {n}",
   "heats won",

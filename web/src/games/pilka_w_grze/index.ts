@@ -7,7 +7,8 @@ import { t } from '../../lib/words.svelte';
 import { half } from './names';
 import Hand from './Hand.svelte';
 import Reading from './Reading.svelte';
-import Sample from './Sample.svelte';
+import Scene from './Scene.svelte';
+import { stage } from './stage';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
@@ -38,7 +39,8 @@ export const kit: GameKit<Event> = {
   Hand,
   Time,
   Reading,
-  Sample,
+  stage,
+  Scene,
   act(view, choice) {
     const piece = view.zones.flatMap((zone) => zone.pieces).find((one) => choice.elements.includes(one.id) && one.kind === 'card');
     if (!piece) return choice.label;
@@ -48,26 +50,7 @@ export const kit: GameKit<Event> = {
     return view.phase === 'reply' ? t('Answer: {card}', { card }) : card;
   },
   commits: (view, choice) => choice.notation === 'shoot' || choice.notation === 'all' || view.choices.length === 1,
-  moment(event) {
-    switch (event.kind) {
-      case 'goal':
-        return { word: t('Goal!'), sound: 'crowd' };
-      case 'saved':
-        return { word: t('Saved!'), sound: 'slap' };
-      case 'half_time':
-        return { word: t('Half-time'), sound: 'whistle' };
-      case 'extra_time':
-        return { word: t('Extra time'), sound: 'whistle' };
-      case 'full_time':
-        return { sound: 'whistle' };
-      case 'fouled':
-        return { sound: 'whistle' };
-      case 'answered':
-        return { sound: 'slap' };
-      default:
-        return undefined;
-    }
-  },
+  headline: () => t('Goal!'),
   weight: weigh,
   comparisons: compare,
 };

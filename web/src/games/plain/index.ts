@@ -1,6 +1,7 @@
 /** The plain table: zones, counters and choices of any game, drawn without knowing it. */
 
 import type { GameKit } from '../../lib/kit';
+import { band } from '../../lib/stage/verdicts';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
 import Reading from './Reading.svelte';
@@ -10,5 +11,6 @@ export const kit: GameKit = {
   Table,
   Hand,
   Reading,
-  moment: (event) => (/(^|_)goal$/.test(event.kind) ? { word: t('Goal!'), sound: 'crowd' } : undefined),
+  headline: () => t('Goal!'),
+  stage: { scene: [], curtain: [], beats: { goal: (_, cue) => band('goal', t('Goal!'), cue.event.text, 1200, 'crowd') } },
 };

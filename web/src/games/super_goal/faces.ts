@@ -1,6 +1,8 @@
 /** How the eight dice look: a colour and a letter each, and a drawing for every face. */
 
+import type { Board } from '../../lib/board.svelte';
 import type { Piece } from '../../lib/wire';
+import { t } from '../../lib/words.svelte';
 
 export interface DieLook {
   colour: string;
@@ -23,6 +25,11 @@ const LOOKS: Record<string, DieLook> = {
 
 export function lookOf(die: string): DieLook {
   return LOOKS[die] ?? { colour: 'var(--card)', ink: INK };
+}
+
+/** Why a die is not rolled now, or else when it is; while a side is chosen, that it comes first. */
+export function whyOf({ view }: Board, { facts }: Piece): string {
+  return view.phase === 'side' && view.choices.length ? t('first choose the side') : String(facts.why ?? facts.when ?? '');
 }
 
 /** The symbols of the faces that are not arrows. */

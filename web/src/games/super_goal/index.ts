@@ -1,13 +1,15 @@
 /** Super Goal!: the pitch of five lanes by eleven rows, the dice as the tray, the champion die on paper. */
 
 import './colours.css';
-import type { Comparison, GameKit, Moment, Weight } from '../../lib/kit';
+import type { Comparison, GameKit, Weight } from '../../lib/kit';
 import { ofSeat } from '../../lib/told';
 import type { View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
 import { intentOf } from './intent.svelte';
 import Reading from './Reading.svelte';
+import Scene from './Scene.svelte';
+import { stage } from './stage';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
@@ -15,31 +17,9 @@ import type { Event } from './wire';
 const BREAKS = new Set(['kick_off', 'half_time', 'full_time', 'shoot_out', 'time_up']);
 /** Numbers that events carry. */
 const OWN_GOAL = 5;
-const PENALTY = 10;
 const SAVED = 0;
-const ROLLS = new Set(['rolled', 'shot_rolled', 'defender_rolled', 'keeper_rolled', 'penalty_rolled', 'boskov_rolled', 'kick']);
 
-function moment(event: Event): Moment | undefined {
-  switch (event.kind) {
-    case 'goal':
-      return { word: event.args.kind === OWN_GOAL ? t('Own goal!') : t('Goal!'), sound: 'crowd' };
-    case 'champion_used':
-      return { word: t('Champion!'), sound: 'slap' };
-    case 'red_card':
-      return { word: t('Red card'), sound: 'whistle' };
-    case 'half_time':
-      return { word: t('Half-time'), sound: 'whistle' };
-    case 'shoot_out':
-      return { word: t('Shoot-out'), sound: 'whistle' };
-    case 'restart':
-      return event.args.mode === PENALTY ? { word: t('Penalty'), sound: 'whistle' } : { sound: 'whistle' };
-    case 'full_time':
-    case 'kick_off':
-      return { sound: 'whistle' };
-    default:
-      return ROLLS.has(event.kind) ? { sound: 'dice' } : undefined;
-  }
-}
+const headline = (event: Event): string => (event.kind === 'goal' && event.args.kind === OWN_GOAL ? t('Own goal!') : t('Goal!'));
 
 function weight(event: Event): Weight {
   if (event.kind === 'goal') return 'headline';
@@ -51,7 +31,7 @@ function comparisons(events: Event[], view: View): Comparison[] {
   const pair = (of: (seat: number) => number | string): [number | string, number | string] => [of(0), of(1)];
   return [
     { label: t('shots'), values: pair((seat) => value(`shots.${seat}`)) },
-    { label: t('possession'), values: pair((seat) => `${value(`possession.${seat}`)} %`) },
+    { label: t('possession'), values: pair((seat) => `${seat ? 100 - value('possession') : value('possession')} %`) },
     { label: t('saves'), values: pair((seat) => ofSeat(events, seat, 'keeper_rolled').filter((event) => event.args.face === SAVED).length) },
     { label: t('balls won'), values: pair((seat) => ofSeat(events, seat, 'turnover').length) },
     { label: t('champion plays'), values: pair((seat) => ofSeat(events, seat, 'champion_used').length) },
@@ -72,7 +52,9 @@ export const kit: GameKit<Event> = {
   },
   commits: (view, choice) => view.choices.length === 1 || choice.notation === 'pass' || choice.notation === 'concede',
   heaps: () => t('Dice'),
-  moment,
+  stage,
+  Scene,
+  headline,
   weight,
   comparisons,
 };

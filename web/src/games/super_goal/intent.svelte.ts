@@ -2,6 +2,7 @@
 
 import type { Board } from '../../lib/board.svelte';
 import type { Choice, Piece } from '../../lib/wire';
+import { whyOf } from './faces';
 
 /** Two pieces of which one is meant: the plain way of rolling, and the declared one. */
 export type Question = [plain: Piece, declared: Piece];
@@ -63,7 +64,7 @@ export class Intent {
   /** Press a die: pick it, or roll it if it was picked. */
   press(piece: Piece): void {
     const choice = this.choice(piece.id);
-    if (!choice) this.board.press(piece.id, String(piece.facts.why ?? ''));
+    if (!choice) this.board.press(piece.id, whyOf(this.board, piece));
     else if (this.board.selected === choice) this.board.commit(choice);
     else this.pick(piece.id);
   }

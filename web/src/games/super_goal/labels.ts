@@ -1,6 +1,17 @@
 /** What this table says besides the words of every page; see `lib/labels.ts`. */
 
 export const LABELS = [
+  "Blocked!",
+  "Crossbar!",
+  "Foul!",
+  "From the spot.",
+  "Kept out!",
+  "Only the keeper now.",
+  "Post!",
+  "Scored!",
+  "The defender throws himself in.",
+  "The shot",
+  "The shot die decides.",
   "{n} in {of}",
   "Arm it",
   "Armed: played at the first chance",
@@ -14,6 +25,7 @@ export const LABELS = [
   "Defender",
   "Dice",
   "Faces: {faces}",
+  "first choose the side",
   "Keeper",
   "Last roll",
   "No die has been rolled yet.",

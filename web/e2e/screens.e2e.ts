@@ -1,0 +1,132 @@
+/** The lobby and every table at nine sizes, from recorded matches in the language with the longest words: nothing to act
+ *  with outside the window, no piece outside its ground, no text cut. SCREENS=<folder> keeps the pictures. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { View } from '../src/lib/wire';
+import { faults } from './look';
+// @ts-expect-error a script of plain JavaScript, shared with the other scripts
+import { findBrowser, FLAGS } from '../scripts/browser.mjs';
+
+const WEB = join(import.meta.dirname, '..');
+const PORT = process.env.SCREENS_PORT ?? '8137';
+const SIZES = ['360x640', '375x667', '390x664', '390x844', '844x390', '820x1180', '1280x720', '1440x900', '1920x1080'];
+const PICTURES = process.env.SCREENS;
+const ONLY = process.env.SCREENS_ONLY?.split(',');
+const sizes = SIZES.filter((size) => !ONLY || !ONLY.some((one) => /^\d/.test(one)) || ONLY.includes(size));
+const wanted = (page: string) => !ONLY || ONLY.every((one) => /^\d/.test(one)) || ONLY.some((one) => page.startsWith(one));
+
+interface Scene {
+  game: string;
+  seat: number;
+  view: View;
+  pl?: View;
+  es?: View;
+}
+const scenes = JSON.parse(readFileSync(join(WEB, 'fixtures/scenes.json'), 'utf8')) as Record<string, Scene>;
+const words = (view: View | undefined) => JSON.stringify(view?.choices ?? '').length + 3 * (view?.prompt.length ?? 0);
+const pictured = Object.entries(scenes).filter(([key, { es }]) => es && wanted(key));
+const longest = ({ pl, es }: Scene) => (words(pl) > words(es) ? 'pl' : 'es');
+
+let server: ChildProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = spawn(process.execPath, [join(WEB, 'scripts/fake.mjs')], { env: { ...process.env, PORT }, stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((ready) => server.stdout?.once('data', ready));
+  browser = await chromium.launch({ executablePath: findBrowser() as string, headless: true, args: FLAGS as string[] });
+  if (PICTURES) mkdirSync(PICTURES, { recursive: true });
+});
+afterAll(async () => {
+  await browser.close();
+  server.kill();
+});
+
+/** A page in a language; matches that are opened in it are played from the first seat. */
+async function open(language: string, hash: string, held: Record<string, unknown>[] = []): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: true, reducedMotion: 'reduce', locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.addInitScript(
+    ([seats, settings]) => {
+      localStorage.setItem('matchday.seats', seats as string);
+      localStorage.setItem('matchday.settings', settings as string);
+    },
+    [JSON.stringify(held), JSON.stringify({ forced: false, sound: false, speed: 'none', language })],
+  );
+  await page.goto(`http://127.0.0.1:${PORT}/${hash}`);
+  return page;
+}
+
+async function sized(page: Page, size: string, name: string): Promise<string[]> {
+  const [width, height] = size.split('x').map(Number) as [number, number];
+  await page.setViewportSize({ width, height });
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
+  });
+  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}-${size}.png`) });
+  return page.evaluate(faults);
+}
+
+const hold = (id: string, { game, seat }: { game: string; seat: number }) => ({ id, game, seats: [{ seat, token: 'token0' }], hotSeat: false, solo: false });
+
+describe.each(pictured)('%s', (key, scene) => {
+  test('fits every screen', async () => {
+    const page = await open(longest(scene), `#/match/${key}`, [hold(key, scene)]);
+    await page.locator('.prompt').waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const size of sizes) {
+      expect.soft(await sized(page, size, key), `${key} at ${size}`).toEqual([]);
+    }
+    await page.context().close();
+  });
+});
+
+describe.runIf(wanted('lobby'))('the lobby', () => {
+  test.each(['pl', 'es'])('fits every screen in %s', async (language) => {
+    const page = await open(language, '#/', ['pilka_w_grze@60', 'mcs', 'kick_on', 'kickards'].map((id) => hold(id, { game: id, seat: 0 })));
+    await page.locator('.cover').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const size of sizes) {
+      await page.evaluate(() => scrollTo(0, 0));
+      expect.soft(await sized(page, size, `lobby-${language}`), `lobby in ${language} at ${size}`).toEqual([]);
+      const kickOff = await page.locator('.go .ticket').evaluate((node) => node.getBoundingClientRect().bottom / innerHeight);
+      expect.soft(kickOff, `Kick off in the first screen at ${size}`).toBeLessThanOrEqual(1);
+    }
+    await page.context().close();
+  });
+});
+
+describe.runIf(wanted('order'))('styles', () => {
+  test('of other pages change no picture of a table, whatever was opened before', async () => {
+    const tables = ['kick_on.attackers', 'super_goal.act', 'kickards.buy', 'mcs.beat', 'pilka_w_grze.attack'].map((key) => [key, scenes[key] as Scene] as const);
+    const held = tables.map(([key, scene]) => hold(key, scene));
+    const before = await open('en', '#/decks', held);
+    for (const hash of ['#/decks', '#/gallery', '#/rules/mcs', '#/', ...tables.map(([key]) => `#/match/${key}`)]) {
+      await before.evaluate((next) => (location.hash = next), hash);
+      await before.waitForLoadState('networkidle');
+      await before.locator('main').first().waitFor();
+    }
+    for (const [key] of tables) {
+      const alone = await open('en', `#/match/${key}`, held);
+      await before.evaluate((next) => (location.hash = next), `#/match/${key}`);
+      for (const page of [before, alone]) await page.locator(`.tablepage.${key.split('.')[0] ?? ''} .prompt`).waitFor();
+      const boxes = await Promise.all([before, alone].map((page) => page.evaluate(laid)));
+      expect(boxes[0], key).toEqual(boxes[1]);
+      await alone.context().close();
+    }
+    await before.context().close();
+  });
+});
+
+/** In the page: every element of the table, where it lies and in which colours. */
+async function laid(): Promise<string[]> {
+  await document.fonts.ready;
+  for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame);
+  return [...document.querySelectorAll('.tablepage *')].map((node) => {
+    const [box, css] = [node.getBoundingClientRect(), getComputedStyle(node)];
+    return [node.tagName, node.getAttribute('class'), ...[box.x, box.y, box.width, box.height].map(Math.round), css.color, css.backgroundColor, css.borderTopWidth, css.fontSize].join(' ');
+  });
+}
