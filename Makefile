@@ -116,8 +116,8 @@ web/fixtures/lists.json: $(READY) web/scripts/record.py $(shell find src/matchda
 web-test: web-check web web/fixtures/lists.json
 	@cd web && $(NPM) test --silent && $(NPM) run --silent size
 
-# Whole matches in a real browser against a real server. Without a browser they are skipped, but never where CI is set.
-browser-test: setup web
+# Whole matches in a real browser against a real server, and every page at every size (SCREENS=<folder> keeps the pictures). Without a browser they are skipped, but never where CI is set.
+browser-test: setup web web/fixtures/lists.json
 	@if cd web && $(NPM) run --silent browser; then $(NPM) run --silent e2e; \
 	elif [ -n "$$CI" ]; then echo "The browser tests cannot run: no Chrome or Chromium." >&2; exit 1; \
 	else printf '\n*** THE BROWSER TESTS WERE SKIPPED: no Chrome or Chromium found, set CHROME to its path ***\n\n' >&2; fi

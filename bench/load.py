@@ -7,6 +7,9 @@ tables the 99th percentile of the time from sending a move to the other seat's r
 
 Ours stores each move in SQLite, synced to the disk, before anyone is shown it. boardgame.io shows first and keeps
 matches in memory; with `--files` it is measured as well with its own storage in files, which it does not sync.
+
+`--workers 1 --workers 2 --workers 4` measures ours with one process, with two and with four. Several have all cores,
+and on a machine of two share one with the driver: what can be compared then is the CPU a move of all processes.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -33,6 +36,7 @@ from rich.table import Table
 
 import bench.attack
 from matchday.games import learnt_soonest
+from matchday.server.line import home_of
 
 HERE = Path(__file__).parent
 WEB = HERE / "web"
@@ -85,15 +89,20 @@ class Process:
             self.child.stdin.write("go\n")
             self.child.stdin.flush()
 
+    def all(self) -> list[int]:
+        """The process and those that it has started, and so on."""
+        found = [self.child.pid]
+        for pid in found:
+            found += map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+        return found
+
     def memory(self) -> int:
-        """Resident bytes."""
-        status = Path(f"/proc/{self.child.pid}/status").read_text()
-        return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
+        """Resident bytes of them all; what they share counts for each."""
+        return sum(map(resident, self.all()))
 
     def busy(self) -> float:
-        """CPU seconds so far."""
-        fields = Path(f"/proc/{self.child.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """CPU seconds of them all so far."""
+        return sum(map(spent, self.all()))
 
     def stop(self) -> None:
         self.child.terminate()
@@ -103,18 +112,38 @@ class Process:
                 pipe.close()
 
 
+def resident(pid: int) -> int:
+    """Resident bytes of a process."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmRSS"))
+
+
+def spent(pid: int) -> float:
+    """CPU seconds of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def serve_ours(
-    game: str, cores: set[int], folder: Path, environment: dict[str, str] = UNLIMITED
+    game: str, cores: set[int], folder: Path, environment: dict[str, str] = UNLIMITED, workers: int = 1
 ) -> tuple[Process, str]:
     """Start our server and wait until the game is compiled."""
     command = [sys.executable, "-m", "matchday", "serve", "--port", "0", "--database", str(folder / "matches.db")]
-    served = Process(command, cores, environment)
+    served = Process([*command, "--workers", str(workers)], cores, environment)
     address = served.line().split()[-1]
     with httpx.Client(base_url=address, timeout=60) as http:
-        made = http.post("/api/matches", json={"game": game, "seats": PEOPLE}).json()["id"]
-        while http.get(f"/api/matches/{made}/chance").json()["chances"] is None:
-            time.sleep(0.5)
+        for place in range(workers):
+            warm_up(http, game, place, workers)
     return served, address
+
+
+def warm_up(http: httpx.Client, game: str, place: int, workers: int) -> None:
+    """Wait until a game is compiled at one of the workers: where the match is at home that is asked for."""
+    made = ""
+    while not made or home_of(made, range(workers)) != place:
+        made = http.post("/api/matches", json={"game": game, "seats": PEOPLE}).json()["id"]
+    while http.get(f"/api/matches/{made}/chance").json()["chances"] is None:
+        time.sleep(0.5)
 
 
 def serve_to_attack(game: str, folder: Path) -> tuple[Process, str]:
@@ -215,13 +244,21 @@ def measure(contestant: Contestant, tables: int, order: dict[str, Any]) -> dict[
     }
 
 
-def contestants(game: str, start: int, most: int, *, theirs: bool, files: bool) -> list[Contestant]:
+def ours(game: str, workers: int, search: Search) -> Contestant:
+    """Our server: one process has a core to itself; several have all cores, and whoever plays takes of one of them."""
+
+    def serve(cores: set[int], folder: Path) -> tuple[Process, str]:
+        return serve_ours(game, cores if workers == 1 else os.sched_getaffinity(0), folder, workers=workers)
+
+    name = "matchday, SQLite" + (f", {workers} workers" if workers > 1 else "")
+    return Contestant(name, "matchday", serve, search)
+
+
+def contestants(
+    game: str, start: int, most: int, *, workers: Sequence[int], theirs: bool, files: bool
+) -> list[Contestant]:
     """List the servers to be measured."""
-    found = [
-        Contestant(
-            "matchday, SQLite", "matchday", lambda cores, folder: serve_ours(game, cores, folder), Search(start, most)
-        )
-    ]
+    found = [ours(game, number, Search(start, most)) for number in workers]
     if theirs:
         found.append(
             Contestant(
@@ -315,6 +352,9 @@ def main(
     files: Annotated[bool, typer.Option(help="Measure boardgame.io's storage in files as well")] = True,
     attack: Annotated[bool, typer.Option(help="Measure ours with and without an attack instead")] = False,
     rounds: Annotated[int, typer.Option(help="Rounds of an attack")] = 2,
+    workers: Annotated[
+        list[int] | None, typer.Option(help="Measure ours with so many workers; once for each number")
+    ] = None,
     limit: Annotated[float, typer.Option(help="Milliseconds that the 99th percentile may take")] = 100.0,
     out: Annotated[Path | None, typer.Option(help="Where to write everything as JSON")] = None,
 ) -> None:
@@ -328,7 +368,7 @@ def main(
         bench.attack.run(serve_to_attack, game, seconds, rounds, SCRATCH)
         return
     order = {"game": game, "seconds": seconds, "settle": settle, "pause": pause, "limit": limit}
-    rivals = contestants(game, start, most, theirs=theirs, files=files)
+    rivals = contestants(game, start, most, workers=workers or [1], theirs=theirs, files=files)
     report: dict[str, Any] = {"machine": machine(), "settings": order}
     for _ in race(rivals, order, lambda text: print(text, file=sys.stderr, flush=True)):
         report["servers"] = [rival.summary() for rival in rivals]

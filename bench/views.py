@@ -1,7 +1,8 @@
 """What a move costs before it is sent: `python -m bench.views [GAME ...]`.
 
 Two seats look on while matches are played at random: CPU to play a move, to make the views of both, to write them, and
-their length. `--blocks` tells for each block of a view how often it was made anew, and at what cost.
+their length; also that of the longest whole view. `--blocks` tells for each block of a view how often it was made anew,
+and at what cost.
 """
 
 from __future__ import annotations
@@ -71,6 +72,7 @@ def measure(name: str) -> None:
 
     spent: list[list[float]] = []
     sizes: list[int] = []
+    longest = 0
     before: list[View] = []
     for number, (match, seat, action) in enumerate(islice(moves(name), WARM + ROUNDS * PLIES)):
         if number == WARM:
@@ -88,12 +90,14 @@ def measure(name: str) -> None:
         if number >= WARM:
             spent.append([1e6 * (end - start) for start, end in pairwise(clock)])
             sizes += map(len, texts)
+            longest = max(longest, *(len(msgspec.json.encode(each)) for each in views))
     rounds = [
         list(map(statistics.mean, zip(*spent[at : at + PLIES], strict=True))) for at in range(0, len(spent), PLIES)
     ]
     play, look, write = map(statistics.median, zip(*rounds, strict=True))
     size = statistics.median(sizes)
-    print(f"{name:14} play {play:6.0f} µs  views {look:6.0f} µs  write {write:5.0f} µs  {size:7.0f} B")
+    times = f"play {play:6.0f} µs  views {look:6.0f} µs  write {write:5.0f} µs"
+    print(f"{name:14} {times}  {size:7.0f} B  whole {longest:6} B")
 
 
 def main() -> None:

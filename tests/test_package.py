@@ -16,7 +16,7 @@ from zipfile import ZipFile
 import httpx
 import pytest
 
-from tests.server.house import BOT, HUMAN, Made
+from tests.server.house import BOT, HUMAN, PATIENCE, Made
 
 ROOT = Path(__file__).parent.parent
 STATIC = "src/matchday/server/static"
@@ -82,7 +82,7 @@ def test_matchday_alone_opens_the_lobby_and_a_move_can_be_played(installed, tmp_
     ) as server:
         try:
             address = server.stdout.readline().rpartition(" ")[2].strip()
-            with httpx.Client(base_url=address, timeout=60) as http:
+            with httpx.Client(base_url=address, timeout=PATIENCE) as http:
                 assert "<title>" in http.get("/").text
                 order = {"game": "pilka_w_grze", "seats": [HUMAN, BOT]}
                 made = Made(SimpleNamespace(http=http, address=address), http.post("/api/matches", json=order).json())

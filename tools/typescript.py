@@ -84,7 +84,7 @@ def array_of(schema: Schema) -> str:
 
 
 def literal(value: object) -> str:
-    """Write a text as the client's sources write it."""
+    """Write a value as the client's sources write it."""
     return f"'{value}'" if isinstance(value, str) else json.dumps(value)
 
 
@@ -108,19 +108,32 @@ def declaration(name: str, schema: Schema, *, in_part: bool) -> list[str]:
 
 def typescript() -> str:
     """Write all types of the wire."""
+    from msgspec import UNSET
+
     from matchday.engine.calls import Incoming
     from matchday.engine.view import Sent
     from matchday.server.app import create_app
     from matchday.server.document import kinds_of
 
     schemas: dict[str, Schema] = create_app().openapi()["components"]["schemas"]
-    told = [kind for kind in kinds_of(Sent) if kind.__struct_config__.omit_defaults]
+    told = [kind for kind in kinds_of(Sent) if UNSET in kind.__struct_defaults__]
     in_part = {model.__name__ for model in (*Incoming.__subclasses__(), *told)}
+    short = {kind.__name__ for kind in kinds_of(Sent) if kind.__struct_config__.omit_defaults} - in_part
     lines = [HEAD, ""]
     for name, schema in schemas.items():
         lines += declaration(name, schema, in_part=name in in_part)
     lines += [f"export type {name} = {known};" for name, known in ALIASES.items()]
+    lines += ["", *defaults({name: schemas[name] for name in sorted(short)})]
     return "\n".join(lines) + "\n"
+
+
+def defaults(short: Mapping[str, Schema]) -> list[str]:
+    """Write what is left out of some types where it has its default: the client puts it back."""
+    lines = ["/** What is left out where it is so. */", "export const DEFAULTS = {"]
+    for name, schema in short.items():
+        usual = {field: part["default"] for field, part in schema["properties"].items() if "default" in part}
+        lines.append(f"  {name}: {{ {', '.join(f'{field}: {literal(given)}' for field, given in usual.items())} }},")
+    return [*lines, "};"]
 
 
 def events(game: Game) -> str:

@@ -79,9 +79,10 @@ class OurSeat extends Seat {
     const message = JSON.parse(text)
     if (message.type === 'error') throw new Error(text)
     if (message.type !== 'view' && message.type !== 'step') return
-    Object.assign(this.known, message.view ?? message.change)
-    this.action = this.known.choices[0]?.action
-    this.saw(this.known.ply, this.known.choices.length > 0, this.known.over, text.length)
+    const { choices, actions = choices?.map(({ action }) => action), ...told } = message.view ?? message.change
+    Object.assign(this.known, told, message.view || message.change.actions ? { actions } : {})
+    this.action = this.known.actions[0]
+    this.saw(this.known.ply, this.known.actions.length > 0, this.known.over, text.length)
   }
 
   move() {

@@ -1,4 +1,8 @@
-"""What cannot be used says why: every card of the asked seat's hand, and every piece that a question could be about."""
+"""What cannot be used says why: every card of the asked seat's hand, and every piece that a question could be about.
+
+A die may say when it is rolled instead, which is printed on it; and of a side that is not asked for at all, no player
+has to say so.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,10 @@ from matchday.match.views import view
 
 PLIES = 200
 OPTIONS = {"kickards": {"control": True}, "pilka_w_grze": {"tactics": True, "formations": True}}
-# Besides hands: players of Kick On, riders and helmets of MCS, dice of Super Goal!, bonuses and track of Kickards.
+# Besides hands: riders and helmets of MCS, dice of Super Goal!, bonuses and track of Kickards; in Kick On the players
+# of a side that is asked for.
 ASKED_FOR = {
-    "kick_on": ("hand.{me}.", "player."),
+    "kick_on": ("hand.{me}.",),
     "kickards": ("hand.{me}.", "bonus.{me}.", "track."),
     "mcs": ("hand.{me}.",),
     "pilka_w_grze": ("hand.{me}.",),
@@ -33,9 +38,16 @@ def asked(game) -> Iterator[View]:
         match.play(seat, bots[seat].decide(match.seat(seat)))
 
 
+def asks_for(shown: View, start: str) -> bool:
+    """Tell whether a choice names a piece of this kind."""
+    return any(element.startswith(start) for choice in shown.choices for element in choice.elements)
+
+
 def concerned(game, shown: View) -> Iterator[Piece]:
     """Give the pieces that this question could be about."""
     starts = [start.format(me=shown.seat) for start in ASKED_FOR.get(game.name, ("hand.{me}.",))]
+    if game.name == "kick_on":
+        starts += [f"player.{side}." for side in range(2) if asks_for(shown, f"player.{side}.")]
     if game.name == "mcs" and shown.phase in RIDERS:
         starts.append(RIDERS[shown.phase])
     for zone in shown.zones:
@@ -53,7 +65,7 @@ def test_what_cannot_be_used_says_why(game):
         for piece in concerned(game, shown):
             why = piece.facts.get("why", "")
             reasons.add(why)
-            if piece.id not in lit and not why:
+            if piece.id not in lit and not why and "when" not in piece.facts:
                 silent.add((shown.phase, piece.id))
             if piece.id in lit and why and piece.id != "die.champion":
                 contradictory.add((shown.phase, piece.id, why))

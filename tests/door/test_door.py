@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import force_setattr
 
 import matchday as md
 from matchday.bots.simple import SimpleBot
@@ -19,7 +20,8 @@ from matchday.engine.errors import MatchdayError
 from matchday.engine.record import raw
 from matchday.engine.runner import Runner
 from matchday.lab.simulate import Run, Workspace
-from matchday.match.match import Match, Step
+from matchday.match.match import Match
+from matchday.match.past import Step
 
 PAGE = Path(__file__).parents[2] / "docs" / "python.md"
 SECRET_KEEPERS = (Match, Step, Runner, Run, Workspace)
@@ -122,7 +124,7 @@ def test_nothing_that_hangs_on_a_seat_leads_to_the_match(game):
 def test_the_walk_would_find_a_match(game):
     match = midway(game, 3)
     seat = match.seat(0)
-    object.__setattr__(seat, "score", lambda: match.ply)
+    force_setattr(seat, "score", lambda: match.ply)
     assert any(isinstance(thing, Match) for thing in reachable(seat))
 
 

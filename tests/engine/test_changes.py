@@ -8,7 +8,7 @@ import pytest
 from matchday.bots.simple import SimpleBot
 from matchday.engine.changes import Change, Follower, changed, changes
 from matchday.engine.dice import Dice, roll, set_key
-from matchday.engine.view import Counter, Piece, View, Zone
+from matchday.engine.view import Choice, Counter, Piece, SeatView, View, Zone
 from matchday.match.match import Match
 from matchday.match.views import view
 
@@ -70,7 +70,7 @@ ONE, TWO, BACK = Piece("a.1", "card", "A"), Piece("a.2", "card", "B"), Piece("a.
         (
             [Zone("a", "A", pieces=[ONE, TWO])],
             [Zone("a", "A", pieces=[ONE, BACK])],
-            {"pieces": [{"id": "a.2", "kind": "card", "face": None, "name": "", "facts": {}, "marks": []}]},
+            {"pieces": [{"id": "a.2", "kind": "card"}]},
         ),
         (
             [Zone("a", "A", count=2, pieces=[ONE, TWO]), Zone("b", "B")],
@@ -80,7 +80,7 @@ ONE, TWO, BACK = Piece("a.1", "card", "A"), Piece("a.2", "card", "B"), Piece("a.
         (
             [Zone("a", "A")],
             [Zone("b", "B", 1), Zone("a", "A")],
-            {"zones": [{"id": "b", "name": "B", "owner": 1, "count": 0, "pieces": []}], "zone_ids": ["b", "a"]},
+            {"zones": [{"id": "b", "name": "B", "owner": 1}], "zone_ids": ["b", "a"]},
         ),
         ([Zone("a", "A"), Zone("b", "B")], [Zone("b", "B")], {"zone_ids": ["b"]}),
     ],
@@ -99,6 +99,30 @@ def test_counters_are_told_one_by_one():
     change = changes(one, other)
     assert [counter["id"] for counter in msgspec.to_builtins(change)["counters"]] == ["y"]
     assert changed(one, over_the_wire(change)) == other
+
+
+def test_a_choice_that_stays_is_not_told_again_and_that_none_is_left_is_told():
+    one = bare(choices=[Choice(1, "A", "a"), Choice(2, "B", "b", final=False)])
+    other = bare(choices=[Choice(2, "B", "b", final=False), Choice(3, "C", "c")])
+    change = changes(one, other)
+    told = {"ply": 1, "choices": [{"action": 3, "label": "C", "notation": "c"}], "actions": [2, 3]}
+    assert msgspec.to_builtins(change) == told
+    assert changed(one, over_the_wire(change)) == other
+    assert msgspec.to_builtins(changes(other, bare())) == {"ply": 1, "actions": []}
+    assert changed(other, over_the_wire(changes(other, bare()))) == bare()
+
+
+def test_of_a_seat_only_what_is_different_is_told():
+    seat = SeatView(0, "A", "A", 0, waiting=True)
+    one, other = bare(seats=[seat]), bare(seats=[seat.but(score=1, waiting=False)])
+    assert msgspec.to_builtins(changes(one, other)) == {"ply": 1, "seats": [{"seat": 0, "score": 1, "waiting": False}]}
+    assert changed(one, over_the_wire(changes(one, other))) == other
+    assert changes(one, bare(seats=[])) is None
+
+
+def test_a_piece_that_goes_with_its_zone_and_comes_elsewhere_is_told_where_it_lies():
+    one, other = bare(zones=[Zone("a", "A", pieces=[ONE]), Zone("b", "B")]), bare(zones=[Zone("b", "B", pieces=[ONE])])
+    assert changed(one, over_the_wire(changes(one, other))) == other
 
 
 def test_other_eyes_need_a_whole_view():

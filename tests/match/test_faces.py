@@ -56,7 +56,7 @@ def test_a_view_for_python_is_whole_and_one_for_the_wire_is_not(name):
     match = Match(name, {}, "whole")
     whole, slim = view(match, 0), view(match, 0, whole=False)
     assert whole.faces is None
-    assert slim.faces == print_of(match.game, match.box, "en")
+    assert slim.faces == print_of(Say("en", match.game.name), match.box, match.game)
     pieces = [piece for zone in whole.zones for piece in zone.pieces if piece.face]
     assert all(piece.name for piece in pieces)
     if match.game.faces is not no_faces:

@@ -126,7 +126,7 @@ FAULTS = (
     Fault("files for everybody", f"{SERVER}store.py", "make_private(self.file)", "pass", f"{KEEPING} owner"),
     Fault(
         "names in the log",
-        f"{SERVER}store.py",
+        f"{SERVER}writing.py",
         'create_engine(address.set(drivername="sqlite"), hide_parameters=True)',
         'create_engine(address.set(drivername="sqlite"))',
         f"{KEEPING} refuses_does",
@@ -182,6 +182,21 @@ FAULTS = (
         "pass",
         f"{WALL} turn",
     ),
+    # Several workers
+    Fault(
+        "connections stay where they came in",
+        f"{SERVER}worker.py",
+        "if not found or len(head) > LONGEST_HEAD:",
+        "if True:",
+        "test_server_workers.py one_workers_memory",
+    ),
+    Fault(
+        "one address at every worker",
+        f"{SERVER}limits.py",
+        "self.addresses.charge(address, cost)",
+        "pass",
+        "test_server_workers.py spent_elsewhere",
+    ),
     # Quiet
     Fault(
         "answers in caches",
@@ -226,7 +241,11 @@ def outcome(fault: Fault) -> subprocess.CompletedProcess[str]:
         return subprocess.run(  # noqa: S603 - our own tests
             [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"tests/server/{file}", "-k", words],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": folder},
+            env={
+                **os.environ,
+                "PYTHONPATH": folder,
+                "MATCHDAY_PATIENCE": "30",
+            },  # some show as a test that hangs
             capture_output=True,
             text=True,
             check=False,

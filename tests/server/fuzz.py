@@ -1,6 +1,6 @@
 """Bad inputs by the thousand: garbled calls and garbled messages, and whether anything changes.
 
-    python -m tests.server.fuzz --inputs 100000
+    python -m tests.server.fuzz --inputs 1000000 --jobs 2
 
 Half of the inputs are calls, half are messages of sockets, made by lot from good ones: other types, other values,
 missing and unknown fields, cut and swapped bytes, forged tokens and codes, names that are not ours, chains of proxies
@@ -18,8 +18,10 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +35,8 @@ from matchday.match.match import Match
 from matchday.server.wire import CLIENT_MESSAGE, AskHint, Concede, MakeOffer, Talk
 from tests.server.house import GAME, HUMAN, PATIENCE, Guest, House, Made
 
+A_ROUND = 5000
+"""Inputs between two lines about how far it is, at most."""
 ODD: tuple[Any, ...] = (
     *(None, True, False, -1, 0, 1, 2**31, 2**63, -(2**70), 0.5, 1e308),
     *("", "x", "\x00", "\u202e", "ż" * 50, "a" * 3000, "../..", "' OR 1=1 --", "<script>", "{name}", "%s%n", "bot "),
@@ -276,16 +280,24 @@ def states(house: House, tables: list[Made]) -> list[Any]:
 
 def run(house: House, inputs: int, seed: int = 1) -> Counter[str]:
     """Fuzz; gives what came back."""
+    found = Counter[str]()
+    for _ in rounds(house, inputs, found, seed):
+        pass
+    return found
+
+
+def rounds(house: House, inputs: int, found: Counter[str], seed: int) -> Iterator[None]:
+    """Fuzz round by round; what came back is counted."""
     tables = [house.make(HUMAN, HUMAN, game=GAME).play_out(4), house.make(HUMAN, HUMAN, game="mcs")]
     watched = [*tables, house.make(HUMAN, {"kind": "friend"}, game=GAME), sealed(house)]
-    before, found, fuzzer = states(house, watched), Counter[str](), Fuzzer(seed)
-    for share in parts(inputs, 20):
+    before, fuzzer = states(house, watched), Fuzzer(seed)
+    for share in parts(inputs, max(20, inputs // A_ROUND)):
         fuzz_socket(fuzzer, fuzzer.pick(tables), share // 2, found)
         fuzz_calls(fuzzer, house, fuzzer.pick(watched), share - share // 2, found)
+        yield
     assert states(house, watched) == before, "something has changed"
     assert not any(key.startswith("call 5") for key in found), found
     assert house.http.get("/api/health").json()["status"] == "ok"
-    return found
 
 
 def sealed(house: House) -> Made:
@@ -303,22 +315,39 @@ def parts(whole: int, number: int) -> Iterator[int]:
         yield whole // number + (part < whole % number)
 
 
+def job(order: tuple[int, int]) -> Counter[str]:
+    """Fuzz a server of one's own, and tell how far it is."""
+    inputs, seed = order
+    found, began = Counter[str](), time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(str(Path(folder) / "matches.db"))
+        try:
+            for _ in rounds(house, inputs, found, seed):
+                print(f"seed {seed}: {total(found)} of {inputs}, {time.monotonic() - began:.0f} s", flush=True)
+        finally:
+            house.stop()
+    return found
+
+
+def total(found: Counter[str]) -> int:
+    """The inputs so far."""
+    return found["calls"] + found["socket messages"]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--inputs", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the first; others have the next ones")
+    parser.add_argument("--jobs", type=int, default=1, help="so many servers at once, each with its share")
     order = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        house = House(str(Path(folder) / "matches.db"))
-        began = time.monotonic()
-        try:
-            found = run(house, order.inputs, order.seed)
-        finally:
-            house.stop()
+    began, found = time.monotonic(), Counter[str]()
+    shares = [(share, order.seed + number) for number, share in enumerate(parts(order.inputs, order.jobs))]
+    with ProcessPoolExecutor(order.jobs, get_context("spawn")) as pool:
+        for each in pool.map(job, shares):
+            found += each
     for key, count in sorted(found.items()):
         print(f"{count:>8}  {key}")
-    total = found["calls"] + found["socket messages"]
-    print(f"{total} bad inputs in {time.monotonic() - began:.0f} s: no 5xx, nothing changed")
+    print(f"{total(found)} bad inputs in {time.monotonic() - began:.0f} s: no 5xx, nothing changed")
 
 
 if __name__ == "__main__":

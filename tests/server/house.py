@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
+import subprocess
+import sys
 import threading
-from collections.abc import Coroutine
+import time
+from collections.abc import Callable, Coroutine
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Self
@@ -18,7 +23,9 @@ from sqlalchemy import create_engine
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+import matchday
 from matchday.engine.changes import Follower
+from matchday.engine.view import View
 from matchday.match.fair import Opening, brought_texts, new_secret
 from matchday.match.verify import Kept
 from matchday.server.app import Server, make_server
@@ -26,7 +33,8 @@ from matchday.server.room import Room
 from matchday.server.rooms import Rooms
 from matchday.server.settings import PACKAGE, Settings
 
-PATIENCE = 60
+PATIENCE = int(os.environ.get("MATCHDAY_PATIENCE", "600"))
+"""Seconds after which a test hangs: the machine may be busy, and slow is not wrong."""
 GAME = "pilka_w_grze"
 UNHURRIED = {
     "burst": 1e9,
@@ -44,11 +52,31 @@ UNHURRIED = {
     "kilobytes_an_address": 10**9,
     "kilobytes_a_day": 10**9,
     "request_seconds": PATIENCE,
+    "hello_seconds": PATIENCE,
     "refusal_seconds": 0.0,
 }
 """Tests ask more than people do."""
+ENVIRONMENT = {
+    "MATCHDAY_COMPILED": "false",  # a killed server would leave its compiling behind
+    "PYTHONPATH": os.pathsep.join(
+        filter(None, [str(Path(matchday.__file__).parents[1]), os.environ.get("PYTHONPATH")])
+    ),
+}
 HUMAN = {"kind": "human", "name": "Ola"}
 BOT = {"kind": "bot", "level": "random"}
+
+
+def until(happens: Callable[[], Any]) -> None:
+    """Wait for something to happen."""
+    limit = time.monotonic() + PATIENCE
+    while not happens():
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+
+
+def whole(view: dict[str, Any]) -> View:
+    """Give a view with all that was left out because it is as usual."""
+    return msgspec.convert(view, View)
 
 
 class House:
@@ -61,6 +89,7 @@ class House:
     def start(self) -> None:
         ready = threading.Event()
         self.server: Server = make_server(self.settings, "127.0.0.1", 0)
+        self.server.config.ws_ping_interval = None  # nobody is hung up on because the machine is busy
         startup = self.server.startup
 
         async def started(sockets: Any = None) -> None:
@@ -96,10 +125,55 @@ class House:
     def room(self, match_id: str) -> Room:
         return self.inside(self.rooms.get(match_id))
 
+    def rest(self, match_id: str) -> None:
+        """Wait until everybody has left a table, and no bot thinks."""
+        room = self.room(match_id)
+        until(lambda: not room.audience.watchers and not room.opponents.task)
+
     def make(self, *seats: dict[str, Any], game: str = GAME, **order: Any) -> Made:
         answer = self.http.post("/api/matches", json={"game": game, "seats": list(seats), **order})
         assert answer.status_code == 201, answer.text
         return Made(self, answer.json())
+
+
+def children(pid: int) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+class Serving(House):
+    """`matchday serve` as a process of its own, with the processes that it starts."""
+
+    def __init__(self, database: Path | str, *arguments: str, **settings: Any) -> None:
+        told = {f"MATCHDAY_{name.upper()}": str(value) for name, value in settings.items()}
+        self.process = subprocess.Popen(  # noqa: S603 - our own interpreter
+            [sys.executable, "-m", "matchday", "serve", "--port", "0", "--database", str(database), *arguments],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **ENVIRONMENT, **told},
+            start_new_session=True,
+        )
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        assert "matchday is served at http://127.0.0.1:" in line
+        self.address = line.split()[-1]
+        self.http = httpx.Client(base_url=self.address, timeout=PATIENCE)
+
+    def kill(self) -> None:
+        self.http.close()
+        started = [] if self.process.poll() is not None else children(self.process.pid)
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        until(lambda: not any(map(is_running, started)))
+        assert self.process.stdout
+        self.process.stdout.close()
 
 
 class Made:
@@ -170,6 +244,13 @@ class Made:
         return self
 
 
+def with_defaults(part: Any) -> Any:
+    """A view as JSON with what is left out on the wire."""
+    if isinstance(part, msgspec.Struct):
+        return {name: with_defaults(getattr(part, name)) for name in part.__struct_fields__}
+    return [with_defaults(each) for each in part] if isinstance(part, list) else part
+
+
 class Guest:
     """One client at a socket."""
 
@@ -177,7 +258,7 @@ class Guest:
         self.made = made
         self.stack = ExitStack()
         address = f"{made.house.address.replace('http', 'ws')}/api/matches/{made.id}/socket"
-        line = connect(address, open_timeout=PATIENCE, additional_headers=headers)
+        line = connect(address, open_timeout=PATIENCE, ping_interval=None, additional_headers=headers)
         self.socket: ClientConnection = self.stack.enter_context(line)
         self.texts: list[str] = []
         """What came, to the letter …"""
@@ -206,7 +287,7 @@ class Guest:
         message = json.loads(text)
         assert self.follower.read(message), "a step that does not build on what is here"
         if message["type"] in {"view", "step"}:
-            self.last = msgspec.to_builtins(self.follower.view)
+            self.last = with_defaults(self.follower.view)
             message = {**message, "type": "view", "view": self.last}
         self.heard.append(message)
         return message

@@ -10,6 +10,8 @@ import tempfile
 from pathlib import Path
 
 USER = "postgres"
+WAIT = ("-w", "-t", "600")
+"""Until it is done, by itself a minute at most: the machine may be busy."""
 
 
 def find(program: str) -> str | None:
@@ -37,7 +39,7 @@ class Postgres:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
-        self.run("pg_ctl", "-D", self.data, "-o", options, "-w", "-l", str(self.folder / "log"), "start")
+        self.run("pg_ctl", "-D", self.data, "-o", options, *WAIT, "-l", str(self.folder / "log"), "start")
 
     @property
     def data(self) -> str:
@@ -55,5 +57,5 @@ class Postgres:
         return f"postgresql+asyncpg://{USER}@127.0.0.1:{self.port}/{name}"
 
     def stop(self) -> None:
-        self.run("pg_ctl", "-D", self.data, "-m", "immediate", "stop")
+        self.run("pg_ctl", "-D", self.data, "-m", "immediate", *WAIT, "stop")
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -14,7 +13,7 @@ from matchday.engine.errors import MatchdayError
 from matchday.server.backup import backup, restore
 from matchday.server.rows import MatchRow
 from matchday.server.settings import Settings
-from tests.server.house import BOT, HUMAN, House
+from tests.server.house import BOT, HUMAN, House, until
 
 
 def test_a_copy_is_made_while_people_play_and_put_back(tmp_path):
@@ -23,7 +22,7 @@ def test_a_copy_is_made_while_people_play_and_put_back(tmp_path):
     playing = threading.Thread(target=made.play_out, args=(40,))
     try:
         playing.start()
-        time.sleep(0.3)
+        until(lambda: made.ply > 2)
         copy = tmp_path / "copy.db"
         assert backup(house.settings, copy) == 1
         playing.join()
@@ -84,9 +83,11 @@ def test_old_matches_are_forgotten(tmp_path):
         house.inside(house.rooms.sweep())
         assert [made.get().status_code for made in (over, going, waiting)] == [200, 200, 200]
         house.inside(age(11))
-        limit = time.monotonic() + 20
-        while [made.get().status_code for made in (over, going, waiting)] != [404, 200, 404]:
-            assert time.monotonic() < limit
+
+        def is_forgotten() -> bool:
             house.inside(house.rooms.sweep())
+            return [made.get().status_code for made in (over, going, waiting)] == [404, 200, 404]
+
+        until(is_forgotten)
     finally:
         house.stop()

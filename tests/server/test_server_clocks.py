@@ -14,7 +14,7 @@ from matchday.server import clocks
 from matchday.server.clocks import DAY, GRACE, Clock, ClockRule
 from matchday.server.rows import MatchRow
 from matchday.server.watching import LAG_CAP, Watcher
-from tests.server.house import BOT, HUMAN, House
+from tests.server.house import BOT, HUMAN, House, until
 
 BUDGET = ClockRule("budget", 100, 5)
 
@@ -108,14 +108,15 @@ def test_the_clock_is_shown_and_charged(house):
     made = house.make(HUMAN, HUMAN, clock=order(600, increment=10))
     asked = int(made.get("/view").json()["seats"][1]["waiting"])
     with made.sit(asked) as guest:
-        shown = guest.until("view")["time"]
+        began, shown = time.monotonic(), guest.until("view")["time"]
         assert shown["running"] in ([], [asked])
         time.sleep(0.3)
         guest.play(guest.last["choices"][0]["action"])
         shown = guest.until("view")["time"]
         while guest.last["ply"] == 0:
             shown = guest.until("view")["time"]
-        assert 600_000 < shown["left"][asked] <= 610_000 - 250
+        spent = 610_000 - shown["left"][asked]
+        assert 250 <= spent <= (time.monotonic() - began) * 1000 + 1
     assert made.get().json()["clock"] == order(600, increment=10)
 
 
@@ -137,7 +138,7 @@ def test_whoever_is_out_of_time_loses(house, monkeypatch):
     with made.sit(asked) as guest, made.sit(1 - asked):
         while not guest.view()["over"]:
             pass
-        assert 4.5 < time.monotonic() - began < 12
+        assert time.monotonic() - began > 4.5
         assert guest.last["ended"] == {"by": "time", "seat": asked}
         assert guest.last["result"][asked] == 0
 
@@ -172,11 +173,8 @@ def test_days_run_out_though_nobody_is_there(tmp_path):
                 )
 
         house.inside(age())
-        limit = time.monotonic() + 20
-        while not (told := made.get().json())["over"]:
-            assert time.monotonic() < limit
-            time.sleep(0.1)
-        assert told["ended"]["by"] == "time"
+        until(lambda: made.get().json()["over"])
+        assert made.get().json()["ended"]["by"] == "time"
     finally:
         house.stop()
 
@@ -250,8 +248,7 @@ def test_talk_from_another_process_gives_nobody_his_time_back(house):
         assert room.time.asked_at == asked
         assert room.time.clock.remaining(running[0], time.monotonic()) < 501
         house.inside(hear(room, {"kind": "here", "from": "elsewhere", "seats": [0, 1]}))
-    while room.audience.watchers:
-        time.sleep(0.01)
+    until(lambda: not room.audience.watchers)
     assert room.time.clock.away == [None, None]
     house.inside(hear(room, {"kind": "here", "from": "elsewhere", "seats": []}))
     assert None not in room.time.clock.away

@@ -7,6 +7,7 @@ import errno
 import logging
 import resource
 import socket
+from contextlib import suppress
 
 import h11
 import pytest
@@ -56,7 +57,8 @@ def read_all(line):
 )
 def test_who_does_not_say_what_he_wants_is_hung_up_on(hurried, said):
     with line_to(hurried) as line:
-        line.sendall(said)
+        with suppress(ConnectionError):  # a busy machine may be too late with it
+            line.sendall(said)
         assert read_all(line) == b""
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from matchday.match.views import view
+from tests.server.house import with_defaults
 
 CHANGED = {"pilka_w_grze": {"deck": "mixed"}, "super_goal": {"simple": True}, "kickards": {"odbior": "def"}}
 """Options that print other cards."""
@@ -41,7 +41,7 @@ def test_a_table_and_its_catalogue_together_say_all_that_a_whole_view_says(house
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert answer.headers["etag"] == f'"{found["digest"]}"'
     faces = {(face["kind"], face["code"]): face for face in answer.json()}
-    whole = msgspec.to_builtins(view(house.room(made.id).match, 0))
+    whole = with_defaults(view(house.room(made.id).match, 0))
     for zone, full in zip(shown["zones"], whole["zones"], strict=True):
         for piece, expected in zip(zone["pieces"], full["pieces"], strict=True):
             face = faces.get((piece["kind"], piece["face"]), {"name": "", "facts": {}})

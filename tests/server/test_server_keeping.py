@@ -20,8 +20,7 @@ from matchday.server import store
 from matchday.server.app import prepare
 from matchday.server.backup import backup, restore
 from matchday.server.settings import Settings
-from tests.server.house import BOT, HUMAN, PATIENCE, House
-from tests.server.test_server_restart import ENVIRONMENT, Serving
+from tests.server.house import BOT, ENVIRONMENT, HUMAN, PATIENCE, House, Serving
 
 
 def serve(database, port=0):
@@ -111,7 +110,7 @@ def test_what_the_database_refuses_does_not_repeat_what_it_was_given(house):
     with pytest.raises(OperationalError) as error:
         house.inside(read())
     assert "Secret Name" not in str(error.value)
-    with house.rooms.store.desk.engine.connect() as connection, pytest.raises(OperationalError) as error:
+    with house.rooms.store.writer.engine.connect() as connection, pytest.raises(OperationalError) as error:
         connection.execute(refused, {"name": "Secret Name"})
     assert "Secret Name" not in str(error.value)
 

@@ -14,7 +14,7 @@ from matchday.server import opponents
 from matchday.server.offers import rotated, undo_target
 from matchday.server.problems import NotStored, StaleMatch
 from matchday.server.rows import MatchRow
-from tests.server.house import BOT, HUMAN, House
+from tests.server.house import BOT, HUMAN, House, until
 
 DRAWS = {"options": {"level_score": "draw"}}
 ELA = {"kind": "human", "name": "Ela"}
@@ -315,11 +315,8 @@ def test_a_match_that_everyone_has_left_ends(tmp_path):
                 await connection.execute(update(MatchRow).values(updated=past))
 
         house.inside(age())
-        limit = time.monotonic() + 20
-        while not (told := people.get().json())["over"]:
-            assert time.monotonic() < limit
-            time.sleep(0.1)
-        assert told["ended"] == {"by": "abandon", "seat": waiting[0]}
+        until(lambda: people.get().json()["over"])
+        assert people.get().json()["ended"] == {"by": "abandon", "seat": waiting[0]}
         assert not alone.get().json()["over"]
     finally:
         house.stop()
@@ -364,7 +361,7 @@ def test_a_bot_that_was_thinking_when_the_match_ended_says_nothing(house, caplog
             guest.send(type="concede", ply=guest.last["ply"] if guest.last else 0)
             while not guest.view()["over"]:
                 pass
-            time.sleep(0.8)
+        house.rest(made.id)
     finally:
         house.rooms.players.think = slow
     assert not [record for record in caplog.records if "stopped" in record.getMessage()]

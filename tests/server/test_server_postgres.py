@@ -13,13 +13,13 @@ from sqlalchemy import text
 
 from matchday.match.fair import Opening
 from matchday.match.files import load_match
-from matchday.server import store
+from matchday.server import writing
 from matchday.server.app import prepare
 from matchday.server.rows import Rows
 from matchday.server.settings import Settings
-from tests.server.house import BOT, HUMAN, House
+from tests.server import kills
+from tests.server.house import BOT, HUMAN, House, Serving, until
 from tests.server.postgres import Postgres, is_here
-from tests.server.test_server_restart import Serving, kill_under_load
 
 pytestmark = [
     pytest.mark.xdist_group("postgres"),
@@ -204,19 +204,18 @@ def test_when_the_line_breaks_the_database_is_asked_what_it_has_done(two, monkey
 
 def settled(house):
     """Wait until nothing is being told to other processes."""
-    while house.rooms.wire.sending:
-        time.sleep(0.01)
+    until(lambda: not house.rooms.wire.sending)
 
 
 def test_while_the_database_does_not_answer_it_is_not_known(two, monkeypatch):
     house, made = two[0], two[0].make(HUMAN, HUMAN)
     asked = int(made.get("/view").json()["seats"][1]["waiting"])
-    monkeypatch.setattr(store, "ASK_AGAIN", 0.0)
+    monkeypatch.setattr(writing, "ASK_AGAIN", 0.0)
     with made.sit(asked) as guest:
         seen = guest.view()
         settled(house)
         break_at_commit(house, monkeypatch, is_stored=True)
-        monkeypatch.setattr(store, "text", lambda asked: text(asked.replace("pg_xact_status", "no_such_answer")))
+        monkeypatch.setattr(writing, "text", lambda asked: text(asked.replace("pg_xact_status", "no_such_answer")))
         guest.play(seen["choices"][0]["action"])
         assert "not known whether this was stored" in guest.until("error")["message"]
         assert caught_up(guest, 1)["ply"] == 1  # it is looked at anew, and was done
@@ -229,26 +228,17 @@ def test_a_match_gathers_over_two_processes(two):
     path, token = f"/api/matches/{answer['id']}", answer["seats"][0]["token"]
     two[1].http.get(path)
     joined = two[1].http.post(f"{path}/join", json={"code": answer["seats"][1]["invite"], "name": "Ela"}).json()
-    limit = time.monotonic() + 10
-    while not two[0].http.get(path).json()["seats"][1]["taken"]:
-        assert time.monotonic() < limit
-        time.sleep(0.05)
+    until(lambda: two[0].http.get(path).json()["seats"][1]["taken"])
     commitment = two[0].http.get(path).json()["commitment"]
     people = [(two[seat], {"Authorization": f"Bearer {key}"}) for seat, key in enumerate((token, joined["token"]))]
     for seat, (house, headers) in enumerate(people):
         order = {"hash": Opening("", "ab" * 32).sealed(commitment, seat)}
         told = house.http.post(f"{path}/ready", json=order, headers=headers)
         assert told.status_code == 200  # both at once: neither process knows of the other's yet
-    limit = time.monotonic() + 10
-    while not all(house.http.get(path).json()["hashes"] for house in two):
-        assert time.monotonic() < limit
-        time.sleep(0.05)
+    until(lambda: all(house.http.get(path).json()["hashes"] for house in two))
     for house, headers in people:
         assert house.http.post(f"{path}/open", json={"nonce": "ab" * 32}, headers=headers).status_code == 200
-    limit = time.monotonic() + 10
-    while not all(house.http.get(path).json()["dealt"] for house in two):
-        assert time.monotonic() < limit
-        time.sleep(0.05)
+    until(lambda: all(house.http.get(path).json()["dealt"] for house in two))
     assert two[0].room(answer["id"]).match.digest() == two[1].room(answer["id"]).match.digest()
 
 
@@ -263,7 +253,7 @@ def test_bots_of_two_processes_do_not_play_twice(two):
 
 
 def test_killed_under_load_nothing_is_lost_or_doubled(postgres):
-    kill_under_load(postgres.database("load"))
+    assert kills.run(postgres.database("load"), acknowledged=300, tables=8, moves_a_life=50).kills > 1
 
 
 def test_processes_killed_in_turn_lose_nothing(postgres):

@@ -2,22 +2,16 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import sqlite3
 import subprocess
 import sys
-import threading
-import time
-from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text as sql
 from sqlalchemy import update
-from websockets.exceptions import ConnectionClosed
 
 import matchday
 from matchday.engine.errors import MatchdayError
@@ -26,14 +20,8 @@ from matchday.server.problems import Conflict, NoSuchMatch, Outdated
 from matchday.server.rows import MatchRow, Rows
 from matchday.server.settings import Settings
 from matchday.server.store import Store
-from tests.server.house import BOT, HUMAN, Guest, House, Made, downgrade
-
-ENVIRONMENT = {
-    "MATCHDAY_COMPILED": "false",  # a killed server would leave its compiling behind
-    "PYTHONPATH": os.pathsep.join(
-        filter(None, [str(Path(matchday.__file__).parents[1]), os.environ.get("PYTHONPATH")])
-    ),
-}
+from tests.server import kills
+from tests.server.house import BOT, HUMAN, House, Made, Serving, downgrade
 
 
 @pytest.fixture
@@ -123,81 +111,7 @@ def test_killed_in_mid_match_all_that_was_acknowledged_is_there(tmp_path):
 
 
 def test_killed_under_load_nothing_is_lost_or_doubled(tmp_path):
-    kill_under_load(tmp_path / "matches.db")
-
-
-def kill_under_load(database: Path | str, tables: int = 6, kills: int = 3, seconds: float = 2.0) -> None:
-    """Several tables play as fast as they can; the server is killed in the middle, again and again."""
-    house = Serving(database)
-    games = ("pilka_w_grze", "mcs") * (tables // 2)
-    made = [house.make(HUMAN, HUMAN, game=game) for game in games]
-    acknowledged = dict.fromkeys((each.id for each in made), 0)
-
-    def play(each: Made) -> None:
-        with suppress(ConnectionClosed, OSError, TimeoutError):
-            guests = [each.sit(seat) for seat in (0, 1)]
-            for guest in guests:
-                guest.view()
-            while not catch_up(guests)["over"]:
-                mover = guests[guests[0].waiting[0]]
-                mover.move()
-                acknowledged[each.id] = mover.last["ply"]
-
-    for _ in range(kills):
-        threads = [threading.Thread(target=play, args=(each,)) for each in made]
-        for thread in threads:
-            thread.start()
-        time.sleep(seconds)
-        house.kill()
-        for thread in threads:
-            thread.join()
-        house = Serving(database)
-        for place, each in enumerate(made):
-            each.house = house
-            about = each.get().json()
-            assert about["ply"] in {acknowledged[each.id], acknowledged[each.id] + 1}
-            acknowledged[each.id] = about["ply"]
-            if about["over"]:  # a quick machine ends matches between two kills: its table begins another
-                made[place] = house.make(HUMAN, HUMAN, game=games[place])
-                acknowledged[made[place].id] = 0
-    assert sum(acknowledged.values()) > tables
-    print(f"{sum(acknowledged.values())} moves acknowledged over {kills} kills: none lost, none doubled")
-    house.kill()
-
-
-def catch_up(guests: list[Guest]) -> dict[str, Any]:
-    """Let all see as far as the one who has seen most."""
-    ply = max(guest.last["ply"] for guest in guests)
-    for guest in guests:
-        while guest.last["ply"] < ply:
-            guest.view()
-    return guests[0].last
-
-
-class Serving(House):
-    """`matchday serve` as a process of its own."""
-
-    def __init__(self, database: Path | str) -> None:
-        import httpx
-
-        self.process = subprocess.Popen(  # noqa: S603 - our own interpreter
-            [sys.executable, "-m", "matchday", "serve", "--port", "0", "--database", str(database)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, **ENVIRONMENT},
-        )
-        assert self.process.stdout
-        line = self.process.stdout.readline()
-        assert "matchday is served at http://127.0.0.1:" in line
-        self.address = line.split()[-1]
-        self.http = httpx.Client(base_url=self.address, timeout=60)
-
-    def kill(self) -> None:
-        self.http.close()
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        assert self.process.stdout
-        self.process.stdout.close()
+    assert kills.run(str(tmp_path / "matches.db"), acknowledged=300, tables=8, moves_a_life=50).kills > 1
 
 
 def test_a_bad_change_does_not_undo_its_neighbours(own_house):

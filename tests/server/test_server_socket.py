@@ -13,9 +13,10 @@ from matchday.bots.warming import PARTS, fill
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.games import game as find_game
 from matchday.match.views import view
-from matchday.server import rooms
+from matchday.server import audience, rooms
+from matchday.server.settings import LONG_PAST
 from matchday.server.wire import ToClient
-from tests.server.house import BOT, GAME, HUMAN, PATIENCE, Guest, House
+from tests.server.house import BOT, GAME, HUMAN, PATIENCE, Guest, House, whole
 
 SECRET = {"formations": True}
 """Both sides choose a formation at the same time, in secret."""
@@ -65,7 +66,7 @@ def test_bots_alone_play_for_those_who_watch(house):
     with made.sit(None) as guest:
         guest.view()
         guest.view()
-    time.sleep(0.5)
+    house.rest(made.id)
     paused = made.ply
     time.sleep(0.5)
     assert made.ply == paused
@@ -445,16 +446,17 @@ def test_idle_rooms_leave_memory_and_come_back(tmp_path):
 
 def test_a_long_past_is_told_while_others_play(house, monkeypatch):
     """Whoever opens a long match after a restart keeps the server busy, but nobody waiting."""
-    long, other = house.make(HUMAN, HUMAN).play_out(rooms.LONG_PAST + 2), house.make(HUMAN, HUMAN)
+    long, other = house.make(HUMAN, HUMAN).play_out(LONG_PAST + 2), house.make(HUMAN, HUMAN)
     go_on, threads = threading.Event(), []
 
     def held(match, seat, *, since, **how):
         threads.append((match.ply - since, threading.current_thread() is house.thread))
-        if match.ply - since >= rooms.LONG_PAST:
+        if match.ply - since >= LONG_PAST:
             assert go_on.wait(PATIENCE)
         return view(match, seat, since=since, **how)
 
-    monkeypatch.setattr(rooms, "view", held)
+    for module in (rooms, audience):
+        monkeypatch.setattr(module, "view", held)
     with ThreadPoolExecutor() as pool, long.sit(0) as reader:
         asked = pool.submit(long.get, "/view", long.tokens[1])
         with other.sit(0) as one, other.sit(1) as two:
@@ -462,10 +464,10 @@ def test_a_long_past_is_told_while_others_play(house, monkeypatch):
             two.view()
             assert (one if 0 in one.waiting else two).move()["ply"] == 1
         go_on.set()
-        assert reader.view() == long.get("/replay", long.tokens[0], seat=0, since=0).json()
+        assert whole(reader.view()) == whole(long.get("/replay", long.tokens[0], seat=0, since=0).json())
         assert asked.result(PATIENCE).json()["events"][0]["ply"] == 0
-    assert {is_loop for past, is_loop in threads if past >= rooms.LONG_PAST} == {False}
-    moves = [is_loop for past, is_loop in threads if past < rooms.LONG_PAST]
+    assert {is_loop for past, is_loop in threads if past >= LONG_PAST} == {False}
+    moves = [is_loop for past, is_loop in threads if past < LONG_PAST]
     assert moves.count(True) == 2, "both see the move at once; their first views were made in turns"
     assert moves.count(False) == 2
 
@@ -483,7 +485,8 @@ def test_a_view_is_made_once_for_all_spectators(house, monkeypatch):
         mover = stack.enter_context(made.sit(int(watchers[0].view()["seats"][1]["waiting"])))
         for guest in (*watchers[1:], foreign, mover):
             guest.view()
-        monkeypatch.setattr(rooms, "view", counted)
+        for module in (rooms, audience):
+            monkeypatch.setattr(module, "view", counted)
         mover.move()
         assert len({json.dumps(watcher.view()) for watcher in watchers}) == 1
         assert foreign.view() != watchers[0].last

@@ -51,7 +51,7 @@ class Table:
 
     def rows(self, way, played):
         """Write a move, look at what is in the tables, and take it all back."""
-        with self.store.desk.engine.connect() as connection:
+        with self.store.writer.engine.connect() as connection:
             way(connection, played)
             query = "SELECT * FROM {} WHERE {} = :match"
             tables = {"matches": "id", "moves": "match"}
@@ -102,7 +102,7 @@ def test_a_match_that_has_gone_on_or_ended_takes_no_move(table, way):
 
 def test_what_comes_together_is_stored_together_and_in_order(house):
     tables, commits = [Table(house) for _ in range(3)], []
-    desk = house.rooms.store.desk
+    desk = house.rooms.store.writer
     write = desk.write
 
     def counted(changes):

@@ -11,8 +11,7 @@ import pytest
 
 from matchday.server.problems import Busy, TooOften
 from matchday.server.turns import ASKER, POLITE, Ask, Crew, Job, Shared, Turns
-
-PATIENCE = 60
+from tests.server.house import PATIENCE
 
 
 def job(table="", address="", rank=0, **more):

@@ -253,13 +253,13 @@ def test_what_could_not_be_looked_after_is_tried_less_and_less(house):
 def test_health_is_told_of_a_database_that_cannot_be_written(house):
     assert house.http.get("/api/health").status_code == 200
     store = house.rooms.store
-    commit, tried = store.desk.commit, []
+    write, tried = store.writer.write, []
 
-    async def full(changes):
+    def full(changes):
         tried.append(len(changes))
-        return await commit([lambda connection: connection.execute(text("PRAGMA query_only=ON")), *changes])
+        return write([lambda connection: connection.execute(text("PRAGMA query_only=ON")), *changes])
 
-    store.desk.commit = full
+    store.writer.write = full
     store.checked = 0.0
     answers = [house.http.get(path) for path in ("/api/health", "/api/ready", "/api/health")]
     assert [(answer.status_code, answer.json()["status"]) for answer in answers] == [(503, "no database")] * 3

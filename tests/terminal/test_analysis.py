@@ -70,7 +70,7 @@ def test_a_plot_of_another_kind_is_refused_before_the_work(file, tmp_path):
 
 def test_h_ranks_the_choices_and_plays_none(tmp_path):
     # Before, a sensible choice is named without chances.
-    assert warming(find_game("pilka_w_grze"), "bots").ready["bots"].wait(300)
+    assert warming(find_game("pilka_w_grze"), "bots").ready["bots"].wait(600)
     path = tmp_path / "b.match"
     shown = run("play", "pilka_w_grze", "--seed", "5", "--save", str(path), typed="h\nq\n")
     assert "Expected share of the win" in shown

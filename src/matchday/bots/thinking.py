@@ -12,7 +12,8 @@ from matchday.engine.game import Game
 from matchday.engine.record import fast
 from matchday.engine.runner import Mode
 from matchday.engine.twin import plain_of, twin_of
-from matchday.match.match import NOMINAL, key_of
+from matchday.match.match import key_of
+from matchday.match.past import NOMINAL
 
 
 @dataclass(frozen=True)

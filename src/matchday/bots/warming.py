@@ -11,8 +11,8 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,8 @@ LOG = logging.getLogger(__name__)
 POLITE = 5
 PATIENCE = 1.0
 """Seconds that somebody waits for a part which may only have to be loaded."""
+BOXES = 64
+"""Boxes that matches share."""
 SOURCES = Path(__file__).parents[2]
 
 
@@ -112,12 +114,22 @@ def warming(game: Game, part: str) -> Warming:
     return Warming(game, (part,))
 
 
+@lru_cache(maxsize=BOXES)
+def shared_box(game: Game, options: tuple[tuple[str, Any], ...]) -> Any:
+    """Make a box once for all matches with the same options. Nobody writes into it."""
+    return game.box(dict(options))
+
+
 class WarmRunner(Runner):
-    """Plays in plain Python until the rules are compiled."""
+    """Plays in plain Python until the rules are compiled. Of equal boxes its matches have one."""
 
     def __init__(self, game: Game, begun: Warming | None = None) -> None:
         super().__init__(game)
         self.warming = begun or warming(game, "rules")
+
+    def box(self, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Any:
+        """Give the box of a match, which it shares with others."""
+        return shared_box(self.game, tuple(options.items())) if data is None else super().box(options, data)
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Change over to the twin as soon as it is there."""

@@ -13,6 +13,7 @@ from matchday.games import all_games, game
 
 app = typer.Typer()
 HERE, PORT = "127.0.0.1", 8000
+MOST_WORKERS = 64
 DatabasePath = Annotated[str | None, typer.Option(help="The database file, if not the usual one.")]
 
 
@@ -28,15 +29,25 @@ def serve(
     database: Annotated[
         str | None, typer.Option(help="Where matches are kept: a path, or an SQLAlchemy address.")
     ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=MOST_WORKERS, help="Processes that serve together, as many as there are cores.")
+    ] = 1,
 ) -> None:
     """Serve the games to browsers."""
-    from matchday.server.app import serve as run
     from matchday.server.settings import Settings
 
     if problem := why_not(host, port):
         raise MatchdayError(f"cannot listen at {host}, port {port}: {problem}")
     given = {"database": database, "hosts": tuple(host_name or ())}
-    run(Settings.from_environment(**{name: value for name, value in given.items() if value}), host, port)
+    settings = Settings.from_environment(**{name: value for name, value in given.items() if value})
+    if workers == 1:
+        from matchday.server.app import serve as run
+
+        run(settings, host, port)
+    else:
+        from matchday.server.doorman import serve as run_workers
+
+        run_workers(settings, host, port, workers)
 
 
 def why_not(host: str, port: int) -> str:

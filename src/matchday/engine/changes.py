@@ -6,19 +6,32 @@ Nothing else tells a seat anything about a table, so what a seat may see is stil
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import UNSET, UnsetType, field
+from msgspec import UNSET, UnsetType
 
-from matchday.engine.view import Choice, Counter, Ended, Happening, Piece, SeatView, Sent, View, Zone
+from matchday.engine.view import Choice, Counter, Ended, Happening, Piece, PlayerKind, SeatView, Sent, View, Zone
 
-Block = TypeVar("Block", Zone, Counter)
+Block = TypeVar("Block", SeatView, Zone, Counter, Choice)
+
+
+class SeatChange(Sent, frozen=True, omit_defaults=True):
+    """What is different of a seat."""
+
+    seat: int
+    name: str | UnsetType = UNSET
+    team: str | UnsetType = UNSET
+    score: int | UnsetType = UNSET
+    waiting: bool | UnsetType = UNSET
+    person: str | UnsetType = UNSET
+    kind: PlayerKind | UnsetType = UNSET
 
 
 class ZoneChange(Sent, frozen=True, omit_defaults=True):
-    """What is different in a zone, or a new one."""
+    """What is different in a zone; of a new one, what is different from an empty one that nobody owns."""
 
     id: str
     name: str | UnsetType = UNSET
@@ -39,106 +52,127 @@ class Change(Sent, frozen=True, omit_defaults=True):
     over: bool | UnsetType = UNSET
     result: list[float] | UnsetType | None = UNSET
     ended: Ended | UnsetType | None = UNSET
-    seats: list[SeatView] | UnsetType = UNSET
-    choices: list[Choice] | UnsetType = UNSET
     can_undo: bool | UnsetType = UNSET
-    pieces: list[Piece] = field(default_factory=list)
+    seats: list[SeatChange] | UnsetType = UNSET
+    pieces: list[Piece] | UnsetType = UNSET
     """Those that are new or look different, wherever they lie."""
-    zones: list[ZoneChange] = field(default_factory=list)
+    zones: list[ZoneChange] | UnsetType = UNSET
     zone_ids: list[str] | UnsetType = UNSET
     """All zones in their order, where others are there than before or in another order."""
-    counters: list[Counter] = field(default_factory=list)
+    counters: list[Counter] | UnsetType = UNSET
     """Those that are new or read different."""
     counter_ids: list[str] | UnsetType = UNSET
-    events: list[Happening] = field(default_factory=list)
-    """Those that are new, as in a view."""
+    choices: list[Choice] | UnsetType = UNSET
+    """Those that are new or different; an action is what a choice is known by."""
+    actions: list[int] | UnsetType = UNSET
+    """The actions of all choices in their order, where others are there than before or in another order."""
+    events: list[Happening] | UnsetType = UNSET
+    """Those that are new, as in a view; none if it is left out."""
 
 
-SIMPLE = ("phase", "phase_name", "prompt", "clock", "over", "result", "ended", "seats", "choices", "can_undo")
+PLAIN = ("phase", "phase_name", "prompt", "clock", "over", "result", "ended", "can_undo")
 """What is sent whole if it is different."""
 SAME = ("game", "title", "seat", "faces")
 """What cannot change: a view in which it has is a new one."""
+ID, ACTION, SEAT = map(attrgetter, ("id", "action", "seat"))
+"""What blocks are known by."""
+OF_SEAT, OF_ZONE = SeatChange.__struct_fields__[1:], ("name", "owner", "count")
+"""What may be different of them."""
 
 
 def changes(before: View, after: View) -> Change | None:
     """Tell what is different; None where a whole view has to be sent."""
-    if any(getattr(before, name) != getattr(after, name) for name in SAME):
+    seats, other_seats = compared(before.seats, after.seats, SEAT)
+    if other_seats is not UNSET or different(before, after, SAME):
         return None
-    found: dict[str, Any] = {}
-    for name in SIMPLE:
-        value = getattr(after, name)
-        if value != getattr(before, name):
-            found[name] = value
-    touched = different(before.zones, after.zones)
-    if touched:
-        known = {piece.id: piece for zone in before.zones for piece in zone.pieces}
-        found["pieces"] = [piece for zone in touched for piece in zone.pieces if known.get(piece.id) != piece]
-        zones = {zone.id: zone for zone in before.zones}
-        found["zones"] = [change for zone in touched if (change := zone_change(zones.get(zone.id), zone))]
-    if counters := different(before.counters, after.counters):
-        found["counters"] = counters
-    for name, ids in (("zones", "zone_ids"), ("counters", "counter_ids")):
-        order = ids_of(getattr(after, name))
-        if order != ids_of(getattr(before, name)):
-            found[ids] = order
-    return Change(ply=after.ply, events=after.events, **found)
+    zones, zone_ids = compared(before.zones, after.zones, ID)
+    counters, counter_ids = compared(before.counters, after.counters, ID)
+    choices, actions = compared(before.choices, after.choices, ACTION)
+    return Change(
+        after.ply,
+        **different(before, after, PLAIN),
+        seats=[SeatChange(new.seat, **different(old, new, OF_SEAT)) for old, new in seats] or UNSET,
+        pieces=different_pieces(zones) or UNSET,
+        zones=[change for pair in zones if (change := zone_change(*pair))] or UNSET,
+        zone_ids=zone_ids,
+        counters=[new for _, new in counters] or UNSET,
+        counter_ids=counter_ids,
+        choices=[new for _, new in choices] or UNSET,
+        actions=actions,
+        events=after.events or UNSET,
+    )
 
 
-def ids_of(blocks: Sequence[Zone | Counter | Piece]) -> list[str]:
-    """List the names of blocks."""
-    return [block.id for block in blocks]
+def compared(
+    old: Sequence[Block], new: Sequence[Block], name_of: Callable[[Block], Any]
+) -> tuple[list[tuple[Block | None, Block]], list[Any] | UnsetType]:
+    """Pair blocks that are new or look different with what they were, and name all in their order where it is another.
+    Most are the very same.
+    """
+    if old is new:
+        return [], UNSET
+    before, names = [*map(name_of, old)], [*map(name_of, new)]
+    known = old if before == names else map(dict(zip(before, old, strict=True)).get, names)
+    pairs = [(was, now) for was, now in zip(known, new, strict=True) if was is not now and was != now]
+    return pairs, UNSET if known is old else names
 
 
-def different(old: Sequence[Block], new: Sequence[Block]) -> list[Block]:
-    """List the blocks that are new or look different; most are the very same."""
-    known = {block.id: block for block in old}
-    return [block for block in new if known.get(block.id) is not block and known.get(block.id) != block]
+def different(old: Any, new: Any, names: Sequence[str]) -> dict[str, Any]:
+    """Give what is different of a block."""
+    return {name: value for name in names if (value := getattr(new, name)) != getattr(old, name)}
+
+
+def different_pieces(zones: Sequence[tuple[Zone | None, Zone]]) -> list[Piece]:
+    """List the pieces that are new or look different: as no two have the same id, none of them has come from a zone
+    that is as it was.
+    """
+    known = {piece.id: piece for old, _ in zones if old for piece in old.pieces}
+    return [piece for _, zone in zones for piece in zone.pieces if known.get(piece.id) != piece]
 
 
 def zone_change(old: Zone | None, new: Zone) -> ZoneChange | None:
     """Tell what is different in a zone besides its pieces."""
-    found: dict[str, Any] = {}
-    for name in ("name", "owner", "count"):
-        if old is None or getattr(old, name) != getattr(new, name):
-            found[name] = getattr(new, name)
-    if old is None or ids_of(old.pieces) != ids_of(new.pieces):
-        found["pieces"] = ids_of(new.pieces)
-    return ZoneChange(id=new.id, **found) if found else None
+    old = old or Zone(new.id, "")
+    found, lying = different(old, new, OF_ZONE), [piece.id for piece in new.pieces]
+    if lying != [piece.id for piece in old.pieces]:
+        found["pieces"] = lying
+    return ZoneChange(new.id, **found) if found else None
 
 
 def changed(before: View, change: Change) -> View:
     """Give the view after a change: what a client puts together."""
-    found = {name: getattr(change, name) for name in SIMPLE if getattr(change, name) is not UNSET}
     pieces = {piece.id: piece for zone in before.zones for piece in zone.pieces}
-    pieces |= {piece.id: piece for piece in change.pieces}
-    zones = {zone.id: zone.but(pieces=[pieces[piece.id] for piece in zone.pieces]) for zone in before.zones}
-    for each in change.zones:
-        zones[each.id] = changed_zone(zones.get(each.id), each, pieces)
-    counters = {counter.id: counter for counter in (*before.counters, *change.counters)}
+    pieces |= {piece.id: piece for piece in change.pieces or ()}
+    zones = {zone.id: zone for zone in before.zones}
+    lying = {zone.id: [piece.id for piece in zone.pieces] for zone in before.zones}
+    for each in change.zones or ():
+        told = parts_told(each)
+        lying[each.id] = told.pop("pieces", lying.get(each.id, []))
+        zones[each.id] = zones.get(each.id, Zone(each.id, "")).but(**told)
+    seats = {each.seat: parts_told(each) for each in change.seats or ()}
     return before.but(
+        **{name: value for name, value in parts_told(change).items() if name in PLAIN},
         ply=change.ply,
-        events=change.events,
-        zones=[zones[name] for name in or_else(change.zone_ids, ids_of(before.zones))],
-        counters=[counters[name] for name in or_else(change.counter_ids, ids_of(before.counters))],
-        **found,
+        seats=[seat.but(**seats.get(seat.seat, {})) for seat in before.seats],
+        zones=[
+            zones[name].but(pieces=[pieces[each] for each in lying[name]])
+            for name in (change.zone_ids if change.zone_ids is not UNSET else map(ID, before.zones))
+        ],
+        counters=merged(before.counters, change.counters, change.counter_ids, ID),
+        choices=merged(before.choices, change.choices, change.actions, ACTION),
+        events=change.events or [],
     )
 
 
-def changed_zone(old: Zone | None, change: ZoneChange, pieces: dict[str, Piece]) -> Zone:
-    """Give a zone after a change."""
-    known = old or Zone(id=change.id, name="")
-    lying = or_else(change.pieces, ids_of(known.pieces))
-    return known.but(
-        name=or_else(change.name, known.name),
-        owner=or_else(change.owner, known.owner),
-        count=or_else(change.count, known.count),
-        pieces=[pieces[name] for name in lying],
-    )
+def parts_told(change: Sent) -> dict[str, Any]:
+    """Give all that is told, by its names."""
+    return {name: value for name in change.__struct_fields__ if (value := getattr(change, name)) is not UNSET}
 
 
-def or_else(told: Any, known: Any) -> Any:
-    """Give what was told, or what was known."""
-    return known if told is UNSET else told
+def merged(old: Sequence[Any], fresh: Any, names: Any, name_of: Callable[[Any], Any]) -> list[Any]:
+    """Give blocks after a change."""
+    known = {name_of(block): block for block in (*old, *(fresh or ()))}
+    return [known[name] for name in (names if names is not UNSET else map(name_of, old))]
 
 
 class Follower:

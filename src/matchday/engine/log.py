@@ -73,12 +73,17 @@ class Log(Record):
 
 EVENT = Struct("=BxH6h")
 """A `Told` in memory, for `told`."""
+FIRST = Log.span("events").start
 
 
 def told(log: Any) -> list[tuple[int, int, tuple[int, ...]]]:
     """List the events as (kind, who may see it, arguments)."""
-    content = log.events[: min(int(log.count), CAPACITY)].tobytes()
-    return [(event[0], event[1], event[2:]) for event in EVENT.iter_unpack(content)]
+    return [(event[0], event[1], event[2:]) for event in EVENT.iter_unpack(content(log))]
+
+
+def content(log: Any) -> bytes:
+    """Give the events as they stand in memory."""
+    return log.tobytes()[FIRST : FIRST + EVENT.size * min(int(log.count), CAPACITY)]
 
 
 def only(seat: int) -> int:

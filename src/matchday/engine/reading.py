@@ -11,8 +11,8 @@ as the box lives (`printed`).
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import cache, lru_cache, wraps
-from operator import itemgetter
+from functools import lru_cache, reduce, wraps
+from operator import getitem, itemgetter
 from struct import Struct
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
@@ -24,6 +24,9 @@ BOXES = 32
 """Boxes whose words are remembered."""
 BLOCKS = 30_000
 """Blocks that are remembered, of all games; then all are forgotten, which costs less than to know the oldest."""
+
+KINDS: dict[tuple[type[Any], type[Any]], type[Any]] = {}
+"""The classes of readings, by the type of a record and what else they can do."""
 
 Told = TypeVar("Told")
 Which = TypeVar("Which", bound=Hashable)
@@ -39,32 +42,24 @@ class Row(tuple[Any, ...]):
         return sum(self)
 
 
-class Dimensions:
-    """What has several dimensions: an index may be a tuple, one for each."""
+class Grid(Row):
+    """An array of several dimensions: an index may be a tuple, one for each."""
 
     __slots__ = ()
 
     def __getitem__(self, at: Any) -> Any:
-        if type(at) is not tuple:
-            return super().__getitem__(at)  # type: ignore[misc]
-        found: Any = self
-        for place in at:
-            found = found[place]
-        return found
-
-
-class Grid(Dimensions, Row):
-    """An array of several dimensions."""
-
-    __slots__ = ()
+        return reduce(getitem, at, self) if type(at) is tuple else tuple.__getitem__(self, at)
 
     def sum(self) -> Any:
         """Add everything up."""
         return sum(row.sum() for row in self)
 
 
-class DraftGrid(Dimensions, list[Any]):
+class DraftGrid(list[Any]):
     """An array of several dimensions to change."""
+
+    def __getitem__(self, at: Any) -> Any:
+        return reduce(getitem, at, self) if type(at) is tuple else list.__getitem__(self, at)
 
     def __setitem__(self, at: Any, value: Any) -> None:
         if type(at) is not tuple:
@@ -76,43 +71,38 @@ class DraftGrid(Dimensions, list[Any]):
 class Field:
     """One field of a reading: read when it is first asked for, from then on an attribute like any other."""
 
-    def __init__(self, name: str, read: Callable[[bytes], Any]) -> None:
-        self.name, self.read = name, read
+    def __init__(self, name: str, bit: int, read: Callable[[bytes], Any]) -> None:
+        self.name, self.bit, self.read = name, bit, read
 
     def __get__(self, reading: Reading, _: object = None) -> Any:
         known, name = reading.__dict__, self.name
-        known["_read"].add(name)
+        known["_read"] |= self.bit
         values = known["_values"]
-        if name not in values:
-            values[name] = self.read(known["_content"])
-        known[name] = values[name]
-        return values[name]
+        value = values.get(name)
+        if value is None:
+            value = values[name] = self.read(known["_content"])
+        known[name] = value
+        return value
 
 
 class Reading:
     """One record to read. Nobody can write into it."""
 
-    _spans: ClassVar[dict[str, tuple[int, int]]]
+    _spans: ClassVar[list[tuple[int, int]]]
     """Where its fields stand in the bytes."""
     dtype: ClassVar[np.dtype[Any]]
 
     def __new__(cls, record: Any) -> Self:
         """Make a reading of the class that has the fields of the record."""
-        return object.__new__(kind_of(record.dtype, Reading))._begin(record.tobytes(), {})
+        return kind_of(record.dtype, Reading)._of(record.tobytes(), {})
 
-    def _begin(self, content: bytes, values: dict[str, Any]) -> Self:
-        """Lay down all that is needed to read; whoever asks twice may share the values."""
-        known = self.__dict__
-        known["_content"], known["_values"], known["_read"], known["_blocks"] = content, values, set(), []
-        return self
-
-    def _again(self) -> Self:
-        """Give another that knows what was read here, but not that it was."""
-        return object.__new__(type(self))._begin(self._content, self._values)
-
-    def _all_read(self) -> set[str]:
-        """Tell what was read, here and by the blocks that were asked for."""
-        return self._read.union(*self._blocks)
+    @classmethod
+    def _of(cls, content: bytes, values: dict[str, Any]) -> Self:
+        """Read from bytes; whoever asks twice may share the values, but not what was read: a bit for each field."""
+        reading = object.__new__(cls)
+        known = reading.__dict__
+        known["_content"], known["_values"], known["_read"] = content, values, 0
+        return reading
 
     def __setattr__(self, name: str, value: object) -> None:
         message = f"{name} is only to be read"
@@ -120,7 +110,7 @@ class Reading:
 
     def tobytes(self) -> bytes:
         """Read all of it."""
-        self._read.update(self._spans)
+        self.__dict__["_read"] = (1 << len(self._spans)) - 1
         return self._content
 
     if TYPE_CHECKING:
@@ -130,16 +120,24 @@ class Reading:
 
 def reading_of(dtype: np.dtype[Any], content: bytes) -> Reading:
     """Give a record to read of which only the bytes are at hand."""
-    return object.__new__(kind_of(dtype, Reading))._begin(content, {})
+    return kind_of(dtype, Reading)._of(content, {})
 
 
-@cache
 def kind_of(dtype: np.dtype[Any], base: type[Any]) -> type[Any]:
-    """Make the class of readings that have the fields of a dtype."""
+    """Give the class of readings that have the fields of a record: by its type, as to compare dtypes takes long."""
+    kind = KINDS.get((dtype.type, base))
+    return new_kind(dtype, base) if kind is None else kind
+
+
+def new_kind(dtype: np.dtype[Any], base: type[Any]) -> type[Any]:
+    """Make a class of readings."""
     fields: Any = dtype.fields
-    own: dict[str, Any] = {name: Field(name, reader(*field[:2])) for name, field in fields.items()}
-    spans = {name: (field[1], field[1] + field[0].itemsize) for name, field in fields.items()}
-    return type(base.__name__, (base,), {**own, "_spans": spans, "dtype": dtype})
+    own: dict[str, Any] = {
+        name: Field(name, 1 << number, reader(*field[:2])) for number, (name, field) in enumerate(fields.items())
+    }
+    spans = [(field[1], field[1] + field[0].itemsize) for field in fields.values()]
+    kind = KINDS[dtype.type, base] = type(base.__name__, (base,), {**own, "_spans": spans, "dtype": dtype})
+    return kind
 
 
 def reader(dtype: np.dtype[Any], at: int) -> Callable[[bytes], Any]:
@@ -147,8 +145,8 @@ def reader(dtype: np.dtype[Any], at: int) -> Callable[[bytes], Any]:
     if dtype.subdtype is not None:
         return array_reader(*dtype.subdtype, at)
     if dtype.names:
-        end = at + dtype.itemsize
-        return lambda content: reading_of(dtype, content[at:end])
+        kind, end = kind_of(dtype, Reading), at + dtype.itemsize
+        return lambda content: kind._of(content[at:end], {})
     unpack = Struct(dtype.char).unpack_from
     return lambda content: unpack(content, at)[0]
 
@@ -205,7 +203,7 @@ def readable_box(box: Any) -> Any:
 @lru_cache(maxsize=BOXES)
 def shared_box(dtype: np.dtype[Any], content: bytes) -> ReadBox:
     """Make a box to read."""
-    box: ReadBox = object.__new__(kind_of(dtype, ReadBox))._begin(content, {})
+    box: ReadBox = kind_of(dtype, ReadBox)._of(content, {})
     box.__dict__["memory"] = {}
     return box
 
@@ -219,14 +217,13 @@ def printed(write: Callable[[Say, Any, Which], Told]) -> Callable[[Say, Any, Whi
 
     @wraps(write)
     def remembered(say: Say, box: Any, which: Which) -> Told:
-        memory: dict[Any, Told] | None = getattr(box, "memory", None)
-        if memory is None:
+        try:
+            return box.memory[write, say.language, which]
+        except KeyError:
+            told = box.memory[write, say.language, which] = write(say, box, which)
+            return told
+        except AttributeError:  # no box to read
             return write(say, box, which)
-        key = (write, say.language, which)
-        told = memory.get(key)
-        if told is None:
-            told = memory[key] = write(say, box, which)
-        return told
 
     return remembered
 
@@ -243,17 +240,18 @@ class Shelf:
     """How often all shelves were emptied."""
 
     def __init__(self) -> None:
-        self.fields: frozenset[str] = frozenset()
+        self.read = 0
+        """The fields that were ever read, a bit for each."""
         self.key: Callable[[bytes], Hashable] = len
         """Gives what decides what is made of a table: the content of these fields; of none, what is always the same."""
         self.found: dict[Hashable, Any] = {}
         self.since = Shelf.swept
 
-    def widen(self, table: Reading, fields: set[str]) -> None:
+    def widen(self, table: Reading, read: int) -> None:
         """Take fields into account that were never read before: what is known was made without looking at them."""
-        self.fields |= fields
+        self.read |= read
         self.found.clear()
-        self.key = itemgetter(*joined(table._spans[name] for name in self.fields))
+        self.key = itemgetter(*joined(span for number, span in enumerate(table._spans) if self.read >> number & 1))
 
     def keep(self, key: Hashable, made: Any) -> None:
         """Put something on the shelf; when all shelves are full they are emptied."""
@@ -288,23 +286,19 @@ def block(make: Callable[..., Told]) -> Callable[..., Told]:
     def remembered(say: Say, box: Any, table: Any, *which: Hashable) -> Told:
         if not isinstance(table, Reading) or not isinstance(box, ReadBox):
             return make(say, box, table, *which)
-        which_shelf = (make, say.language, which)
+        which_shelf, known = (make, say.language, which), table.__dict__
         shelf = box.memory.get(which_shelf)
         if shelf is None:
             shelf = box.memory[which_shelf] = Shelf()
-        key_of = shelf.key
-        key = key_of(table._content)
-        made = shelf.found.get(key) if shelf.since == Shelf.swept else None
+        content = known["_content"]
+        made = shelf.found.get(shelf.key(content)) if shelf.since == Shelf.swept else None
         if made is None:
-            own = table._again()
+            own = type(table)._of(content, known["_values"])
             made = make(say, box, own, *which)
-            read = own._all_read()
-            if not read <= shelf.fields:
-                shelf.widen(table, read)
-            if shelf.key is not key_of:
-                key = shelf.key(table._content)
-            shelf.keep(key, made)
-        table._blocks.append(shelf.fields)
+            if own._read & ~shelf.read:
+                shelf.widen(table, own._read)
+            shelf.keep(shelf.key(content), made)
+        known["_read"] |= shelf.read
         return made
 
     return remembered

@@ -5,6 +5,7 @@ Both give the same bytes, so a match may change over in the middle (`bots/warmin
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -29,6 +30,8 @@ class Runner:
         self.doors: dict[str, Any] = {}
         self.aligned = {kind.dtype.type: kind.aligned for kind in (game.box_type, game.table_type, Log, Dice)}
         self.actions = np.zeros(game.actions, np.int16)
+        self.log = Log.new()
+        """What the last action has done: of interest to nobody but who has just played it."""
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call a slot; records are shown to compiled code in their aligned form."""
@@ -48,6 +51,10 @@ class Runner:
             message = f"no record of {self.game.name} has the dtype {argument.dtype}"
             raise TypeError(message)
         return np.frombuffer(argument, aligned)
+
+    def box(self, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Any:
+        """Make the box of a match."""
+        return self.game.box(options, data)
 
     def deal(self, box: Any, table: Any, log: Any) -> None:
         """Set up a match on an empty table, of which the key alone is written."""

@@ -19,7 +19,8 @@ REF = "#/components/schemas/{name}"
 class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Base of what is sent many times a second: immutable, made and written by msgspec.
 
-    Models that are sent now and then are pydantic's (`calls.Model`) and may hold these.
+    Models that are sent now and then are pydantic's (`calls.Model`) and may hold these. The many parts of a view leave
+    out what has its default (`omit_defaults`), and whoever reads them puts it back.
     """
 
     def but(self, **changes: Any) -> Self:
@@ -51,7 +52,7 @@ class Face(Sent, frozen=True):
     facts: Facts = {}
 
 
-class Piece(Sent, frozen=True):
+class Piece(Sent, frozen=True, omit_defaults=True):
     """A card, die, token or rider lying somewhere.
 
     What is printed on it stands in the catalogue of faces under its kind and face. Where a piece comes without its
@@ -74,7 +75,7 @@ class Piece(Sent, frozen=True):
         return self.but(name=self.name or face.name, facts={**face.facts, **self.facts})
 
 
-class Zone(Sent, frozen=True):
+class Zone(Sent, frozen=True, omit_defaults=True):
     """A place where pieces lie: a hand, a pile, a line of the pitch."""
 
     id: str
@@ -84,7 +85,7 @@ class Zone(Sent, frozen=True):
     pieces: list[Piece] = []
 
 
-class Counter(Sent, frozen=True):
+class Counter(Sent, frozen=True, omit_defaults=True):
     """A number that everyone at the table may read."""
 
     id: str
@@ -99,7 +100,7 @@ class Counter(Sent, frozen=True):
     """What else is to be known of it, by its names."""
 
 
-class Choice(Sent, frozen=True):
+class Choice(Sent, frozen=True, omit_defaults=True):
     """One legal action."""
 
     action: int
@@ -115,7 +116,7 @@ class Choice(Sent, frozen=True):
     """The same for people: what follows from it, or the odds, in a line."""
 
 
-class Happening(Sent, frozen=True):
+class Happening(Sent, frozen=True, omit_defaults=True):
     """One event that this seat may see."""
 
     ply: int
@@ -133,7 +134,7 @@ class Happening(Sent, frozen=True):
 PlayerKind = Literal["person", "bot", "automat"]
 
 
-class SeatView(Sent, frozen=True):
+class SeatView(Sent, frozen=True, omit_defaults=True):
     """One seat as everyone sees it."""
 
     seat: int

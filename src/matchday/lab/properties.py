@@ -26,7 +26,8 @@ from matchday.engine.options import Options, show_value
 from matchday.engine.record import copy_of, difference, raw
 from matchday.engine.runner import Runner
 from matchday.match.files import load_match, print_match
-from matchday.match.match import NOMINAL, Match
+from matchday.match.match import Match
+from matchday.match.past import NOMINAL
 from matchday.match.views import view
 
 CHOICES_TRIED = 4

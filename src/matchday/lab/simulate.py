@@ -52,7 +52,8 @@ from matchday.lab.driver import (
     play_matches,
     roll_ahead,
 )
-from matchday.match.match import NOMINAL, Match, simulation_seed
+from matchday.match.match import Match, simulation_seed
+from matchday.match.past import NOMINAL
 from matchday.match.seating import BOT
 
 CHUNK = 2_000  # matches between two looks at the progress bar …

@@ -55,14 +55,9 @@ def written(say: Say, box: Any, game: Game) -> Catalogue:
     return Catalogue({(face.kind, face.code): face for face in faces}, text, digest)
 
 
-def print_of(game: Game, box: Any, language: str) -> Print | None:
-    """Tell where the faces of a box are to be had; None if it has none."""
-    return kept(Say(language, game.name), readable_box(box), game)
-
-
 @printed
-def kept(say: Say, box: Any, game: Game) -> Print | None:
-    """Tell whether the faces of a box are the game's own or those of a match."""
+def print_of(say: Say, box: Any, game: Game) -> Print | None:
+    """Tell where the faces of a box are to be had, with the game or with the match; None if it has none."""
     found = written(say, box, game)
     if not found.faces:
         return None

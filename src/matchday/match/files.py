@@ -44,7 +44,8 @@ from matchday.engine.runner import Runner
 from matchday.engine.speech import Say, mark
 from matchday.games import game as find_game
 from matchday.match.fair import EDITION, LONGEST_WORDS, AnyFair, Fair, FirstFair, Marker, Opening
-from matchday.match.match import NOMINAL, EndedBy, Ending, Match, commitment
+from matchday.match.match import EndedBy, Ending, Match, commitment
+from matchday.match.past import NOMINAL
 from matchday.match.seating import AUTOMAT, BOT, HUMAN, is_kind, level_of
 
 # The check in the browser reads files by the same patterns (`web/src/lib/matchfile.ts`): signs of ASCII alone.

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, NamedTuple, Self, SupportsIndex
+from typing import Any, Self, SupportsIndex
 
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.errors import IllegalAction, MatchdayError, NotYourMove, StaleMatch, UndoRefused
 from matchday.engine.game import AnyTable, Game
-from matchday.engine.log import SPECTATOR, Log, told
+from matchday.engine.log import SPECTATOR, content
 from matchday.engine.options import Options, seen_by, settle
 from matchday.engine.reading import ReadBox, readable_box
 from matchday.engine.record import copy_of, raw
@@ -23,25 +23,15 @@ from matchday.engine.runner import Runner
 from matchday.engine.seats import seats_in
 from matchday.games import game as game_named
 from matchday.match.fair import AnyFair
+from matchday.match.past import NOMINAL, Move, Past, Step
 from matchday.match.seat import Glimpse, Seat
 from matchday.match.seating import HUMAN
 
-NOMINAL = -1
-"""An elapsed time that asks for the game's nominal one."""
 LONGEST_MOVE = 24 * 60 * 60 * 1000
 COUNTER, WAITING = map(AnyTable.span, ("counter", "waiting"))
 """Where these stand in every table."""
 HIDDEN = 16
 """Hidden tables that a match has at hand."""
-
-
-@dataclass(frozen=True)
-class Move:
-    """What a seat has answered, and in games with a clock the milliseconds it took."""
-
-    seat: int
-    action: int
-    elapsed: int = NOMINAL
 
 
 class EndedBy(StrEnum):
@@ -60,22 +50,6 @@ class Ending:
     by: EndedBy
     seat: int | None = None
     """The seat that lost by it; none for a draw, and where everyone has left."""
-
-
-class Told(NamedTuple):
-    """One event as it is kept: who may see it, and its numbers."""
-
-    kind: int
-    sees: int
-    args: tuple[int, ...]
-
-
-class Step(NamedTuple):
-    """One ply: the move (none for the deal), the table after it, and what was told."""
-
-    move: Move | None
-    table: bytes
-    events: tuple[Told, ...]
 
 
 class Match:
@@ -107,27 +81,31 @@ class Match:
         self.game = game = game_named(game) if isinstance(game, str) else game
         self.options: Options = settle(game.options, options or {})
         self.data = data
-        self.box = game.box(self.options, data)
+        self.runner = runner or Runner(game)
+        self.box = self.runner.box(self.options, data)
         self.seats = int(self.box.seats)
         self.fair = fair
         """What the seed was mixed from, in a match with fair dice."""
         self.seed = fair.seed if fair else secrets.token_hex(16) if seed is None else str(seed)
-        self.runner = runner or Runner(game)
         self.names = [*(names or ()), *[""] * self.seats][: self.seats]
         """What people call themselves; a seat without a name goes by its team."""
         self.kinds = [*(kinds or ()), *[HUMAN] * self.seats][: self.seats]
         """Who plays: "human", "automat" or "bot legend" and the like."""
-        self.steps: list[Step] = []
+        self.steps = Past()
         self.hidden_tables: dict[tuple[int, bytes], bytes] = {}
-        """The last tables as seats know them."""
+        """The last tables as seats know them, for all copies of the match."""
         self.ending: Ending | None = None
         self.table = game.table_type.new()
-        self.log = Log.new()
         self.table.key[:] = key_of(self.seed)
         self.runner.deal(self.box, self.table, self.log)
         self.remember(None)
 
     # ------------------------------------------------------------ looking
+
+    @property
+    def log(self) -> Any:
+        """What the action has done that was just played."""
+        return self.runner.log
 
     @property
     def ply(self) -> int:
@@ -163,32 +141,30 @@ class Match:
         first = self.last_move_of(number) if since is None else since
         past = tuple(
             Glimpse(ply, self.seen_before(ply, number), tuple(each for each in step.events if each.sees >> number & 1))
-            for ply, step in enumerate(self.steps[first:], start=first)
+            for ply, step in enumerate(self.steps.since(first), start=first)
         )
-        known, hidden = self.box_for(number), self.hidden(number)
-        is_asked = not self.ending and self.table.waiting >> number & 1
-        actions = self.runner.legal(known, hidden, number) if is_asked else []
-        return self.seen(number, known, hidden, past, actions, can_undo=can_undo)
+        return self.seen(number, self.box_for(number), self.known(raw(self.table), number), past, can_undo=can_undo)
 
     def seen(
         self,
         number: int,
         box: Any,
-        table: Any,
+        known: bytes,
         past: tuple[Glimpse, ...],
-        actions: Sequence[int] = (),
         *,
         can_undo: bool = False,
+        is_asked: bool = True,
     ) -> Seat:
         """Give a seat that knows a box, a table and a past."""
-        waiting = self.waiting
+        waiting, table = self.waiting, self.game.table_type.from_bytes(known)
+        actions = self.runner.legal(box, table, number) if is_asked and number in waiting else ()
         result = None if waiting else self.result()
         return Seat(
             game=self.game,
             number=number,
             ply=self.ply,
-            box=copy_of(box),
-            table=table,
+            read_box=self.read_boxes[id(box)],
+            known=known,
             actions=tuple(actions),
             score=tuple(self.runner.score(box, table)),
             past=past,
@@ -198,7 +174,6 @@ class Match:
             result=None if result is None else tuple(result),
             can_undo=can_undo,
             waiting=waiting,
-            read_box=self.read_boxes.get(id(box)),
         )
 
     def last_move_of(self, number: int) -> int:
@@ -246,7 +221,7 @@ class Match:
         found = at_hand.get(key)
         if found is None:
             if len(at_hand) >= HIDDEN:
-                at_hand.clear()
+                del at_hand[next(iter(at_hand))]
             hidden = self.game.table_type.from_bytes(table)
             self.runner.hide(self.box, hidden, seat)
             found = at_hand[key] = raw(hidden)
@@ -262,7 +237,7 @@ class Match:
         if all(option.secret_of is None for option in self.game.options.values()):
             return dict.fromkeys([*range(self.seats), SPECTATOR], self.box)
         return {
-            seat: self.game.box(seen_by(self.game.options, self.options, seat), self.data)
+            seat: self.runner.box(seen_by(self.game.options, self.options, seat), self.data)
             for seat in [*range(self.seats), SPECTATOR]
         }
 
@@ -299,8 +274,7 @@ class Match:
 
     def remember(self, move: Move | None) -> None:
         """Keep the ply that was just played."""
-        events = tuple(map(Told._make, told(self.log)))
-        self.steps.append(Step(move, raw(self.table), events))
+        self.steps = self.steps.and_then(Step(move, raw(self.table), content(self.log)))
 
     def end(self, ending: Ending) -> None:
         """End the match otherwise than by its rules; the table stays as it is."""
@@ -340,7 +314,7 @@ class Match:
         """Take back the last move; the table is again what it was, byte for byte."""
         if not self.can_undo(seat):
             raise UndoRefused("only your own last choice can be taken back, and only while nothing was shown or drawn")
-        self.steps.pop()
+        self.steps = self.steps.until(self.ply)
         self.table = self.table_at(self.ply)
 
     # ------------------------------------------------------------ history
@@ -353,8 +327,7 @@ class Match:
         """Make a match of its own with the same past."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.steps, twin.names, twin.kinds = list(self.steps), list(self.names), list(self.kinds)
-        twin.table, twin.log, twin.hidden_tables = copy_of(self.table), copy_of(self.log), {}
+        twin.names, twin.kinds, twin.table = list(self.names), list(self.kinds), copy_of(self.table)
         return twin
 
     def at(self, ply: int) -> Self:
@@ -362,7 +335,7 @@ class Match:
         if not 0 <= ply <= self.ply:
             raise MatchdayError(f"the match has plies 0 to {self.ply}, not {ply}")
         twin = self.copy()
-        twin.steps = self.steps[: ply + 1]
+        twin.steps = self.steps.until(ply + 1)
         twin.table = twin.table_at(ply)
         twin.ending = self.ending if ply == self.ply else None
         return twin

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec import Struct
+
 from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
-from matchday.engine.reading import ReadBox, Reading, readable_box
+from matchday.engine.reading import ReadBox, Reading, reading_of
 
 if TYPE_CHECKING:
     from matchday.engine.view import Choice, View
-    from matchday.match.match import Ending, Told
+    from matchday.match.match import Ending
+    from matchday.match.past import Told
 
 
 class Glimpse(NamedTuple):
@@ -24,8 +26,7 @@ class Glimpse(NamedTuple):
     events: tuple[Told, ...]
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Seat:
+class Seat(Struct, frozen=True, eq=False, dict=True):
     """One seat at one moment of a match: its number, its box, its hidden table, and what it may do.
 
     Everything is a copy of what the seat may know. It stays as it is while the match goes on.
@@ -40,10 +41,10 @@ class Seat:
     """`SPECTATOR` for somebody who only looks on."""
     ply: int
     """How many moves the match has seen."""
-    box: Any
-    """The box as this seat knows it."""
-    table: Any
-    """The table as this seat knows it."""
+    read_box: ReadBox
+    """The box as this seat knows it, to read from."""
+    known: bytes
+    """The table as this seat knows it, as it is kept."""
     actions: tuple[int, ...]
     score: tuple[int, ...]
     past: tuple[Glimpse, ...]
@@ -53,15 +54,23 @@ class Seat:
     ending: Ending | None = None
     result: tuple[float, ...] | None = None
     can_undo: bool = False
-    waiting: list[int] = field(default_factory=list)
+    waiting: list[int] = []
     """The seats that owe a decision."""
-    read_box: ReadBox | None = None
-    """The same box to read from, where the match has it at hand."""
+
+    @cached_property
+    def box(self) -> Any:
+        """The box as this seat knows it."""
+        return self.game.box_type.from_bytes(self.read_box.tobytes())
+
+    @cached_property
+    def table(self) -> Any:
+        """The table as this seat knows it."""
+        return self.game.table_type.from_bytes(self.known)
 
     @cached_property
     def reading(self) -> tuple[ReadBox, Reading]:
         """The box and the table to read from, for words and views."""
-        return self.read_box or readable_box(self.box), Reading(self.table)
+        return self.read_box, reading_of(self.game.table_type.dtype, self.known)
 
     def legal(self) -> list[int]:
         """List what the seat may do, in ascending order; nothing if it is not waited for."""

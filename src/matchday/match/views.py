@@ -12,7 +12,8 @@ from matchday.engine.reading import ReadBox, block, reading_of
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Choice, Ended, Happening, PlayerKind, SeatView, View
 from matchday.match.faces import catalogue, print_of
-from matchday.match.match import EndedBy, Match, Told
+from matchday.match.match import EndedBy, Match
+from matchday.match.past import Told
 from matchday.match.seat import Glimpse, Seat
 from matchday.match.seating import AUTOMAT, level_of
 
@@ -51,9 +52,9 @@ def open_seat(match: Match, who: int, since: int) -> Seat:
     """Give a seat from which everything can be seen and nothing done."""
     past = tuple(
         Glimpse(ply, match.steps[max(0, ply - 1)].table, tuple(fullest(step.events)))
-        for ply, step in enumerate(match.steps[since:], start=since)
+        for ply, step in enumerate(match.steps.since(since), start=since)
     )
-    return match.seen(who, match.box, match.table_at(match.ply), past)
+    return match.seen(who, match.box, match.steps[-1].table, past, is_asked=False)
 
 
 def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
@@ -76,10 +77,10 @@ def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
         seats=seat_views(game, language, seat.names, seat.kinds, seat.score, tuple(seat.waiting)),
         zones=catalogue(game, box, language).whole(zones) if whole else zones,
         counters=game.sight.counters(say, box, table, seat.number),
-        choices=choices(seat, language),
+        choices=choices(seat, language) if seat.actions else [],
         can_undo=seat.can_undo,
         events=events(seat, say),
-        faces=None if whole else print_of(game, box, language),
+        faces=None if whole else print_of(say, box, game),
     )
 
 

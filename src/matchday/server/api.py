@@ -154,8 +154,7 @@ def metrics(request: Request, rooms: AllRooms) -> Response:
     client = (request.client.host, request.client.port) if request.client else None
     if not rooms.settings.open_metrics and not is_local(client):
         raise HTTPException(404, mark("there is no such address"))
-    sockets = sum(len(room.audience.watchers) for room in rooms.rooms.values())
-    text = rooms.metrics.text(len(rooms.rooms), sockets, __version__)
+    text = rooms.metrics.text(rooms.counted(), __version__)
     return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

@@ -9,7 +9,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Sequence
-from contextlib import aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,13 +29,16 @@ from matchday.server import api, faces, sockets
 from matchday.server.connections import Doorkeeper, Requests, Seldom, Sockets, kept_by
 from matchday.server.document import document
 from matchday.server.guard import Guard
-from matchday.server.hosts import ANY
+from matchday.server.hosts import address_at, say_where
+from matchday.server.limits import Ledger, Limits
+from matchday.server.line import Line
 from matchday.server.logs import log_as_json
 from matchday.server.metrics import Metrics
 from matchday.server.players import Players
 from matchday.server.problems import ServerError, Unread, code_and_status, language_of, told
 from matchday.server.rooms import Rooms
 from matchday.server.settings import Settings
+from matchday.server.sharing import Sharing
 from matchday.server.store import Store
 
 LOG = logging.getLogger(__name__)
@@ -55,18 +58,29 @@ them keep takes 0.3 s, in which nobody is served; by Python's own measure that w
 NOT_BUILT = "<!doctype html><title>matchday</title><p>The client is not built: run <code>make play</code>.</p>"
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """Make the application."""
-    settings, metrics = settings or Settings(), Metrics()
+def create_app(settings: Settings | None = None, line: Line | None = None) -> FastAPI:
+    """Make the application, of one worker among others if there is a line to them."""
+    settings, metrics, ledger = settings or Settings(), Metrics(), Ledger(is_told=line is not None)
+    asked = ledger.account("asked")
+    limits = Limits(settings.burst, settings.requests_a_second, settings.sockets_an_address, asked)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(Seldom().handle)
         current_default_thread_limiter().total_tokens = PAGE_THREADS
         players = Players(settings)
-        async with aclosing(Store(settings)) as store, aclosing(Rooms(settings, store, players, metrics)) as rooms:
+        store = Store(settings, line)
+        rooms = Rooms(settings, store, players, metrics, ledger)
+        async with AsyncExitStack() as stack:
+            if line:
+                await line.open()
+                stack.push_async_callback(line.aclose)
+            await stack.enter_async_context(aclosing(store))
             await store.open()
             rooms.open()
+            await stack.enter_async_context(aclosing(rooms))
+            if line:
+                await stack.enter_async_context(aclosing(Sharing(line, ledger, limits, rooms)))
             app.state.rooms = rooms
             yield
 
@@ -89,7 +103,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, say_invalid)
     app.add_exception_handler(HTTPException, say_http)
     app.add_exception_handler(Exception, say_internal)
-    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    app.add_middleware(Guard, settings=settings, metrics=metrics, limits=limits)
     serve_client(app, settings.static)
     app.openapi = lambda: document(app)  # type: ignore[method-assign]
     return app
@@ -177,18 +191,6 @@ def file_in(root: Path, path: str) -> Path | None:
 # ---------------------------------------------------------------- running
 
 
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared
-"""What listens to all networks, and where this machine itself finds it."""
-
-
-def names_answered_to(hosts: Sequence[str]) -> str:
-    """Say by which names other machines may ask for the server."""
-    if ANY in hosts:
-        return "It answers to any name."
-    known = ", ".join(["localhost", *hosts])
-    return f"It answers to addresses in numbers and to {known}; others are added by --host-name."
-
-
 class Server(uvicorn.Server):
     """A server that says where it is as soon as it can be reached."""
 
@@ -199,9 +201,7 @@ class Server(uvicorn.Server):
         """Open the door."""
         await super().startup(sockets)
         if self.started and self.servers:
-            print(f"matchday is served at {self.address}", flush=True)
-            if self.config.host in EVERYWHERE:
-                print(names_answered_to(self.hosts), flush=True)
+            say_where(self.address, self.config.host, self.hosts)
             if self.opens_browser:
                 # In a thread: a browser in the terminal would hold the server up.
                 threading.Thread(target=webbrowser.open, args=[self.address], daemon=True).start()
@@ -209,20 +209,22 @@ class Server(uvicorn.Server):
     @property
     def address(self) -> str:
         """The address for a browser."""
-        host, port = self.servers[0].sockets[0].getsockname()[:2]
-        host = EVERYWHERE.get(host, host)
-        shown = f"[{host}]" if ":" in host else host
-        return f"http://{shown}:{port}"
+        return address_at(self.servers[0].sockets[0].getsockname())
 
 
 def make_server(settings: Settings, host: str, port: int) -> Server:
     """Make a server, ready to run."""
-    keeper = Doorkeeper(settings)
+    server = Server(configuration(Doorkeeper(settings), create_app(settings), host=host, port=port))
+    server.hosts = settings.hosts
+    return server
+
+
+def configuration(keeper: Doorkeeper, app: FastAPI, **where: Any) -> uvicorn.Config:
+    """Tell the framework how to serve."""
     logging.getLogger("uvicorn.error").addFilter(keeper.seldom)
-    config = uvicorn.Config(
-        create_app(settings),
-        host=host,
-        port=port,
+    return uvicorn.Config(
+        app,
+        **where,
         log_level="warning",
         access_log=False,
         http=kept_by(keeper, Requests),
@@ -233,9 +235,6 @@ def make_server(settings: Settings, host: str, port: int) -> Server:
         server_header=False,
         proxy_headers=False,  # the guard reads them, from the trusted end
     )
-    server = Server(config)
-    server.hosts = settings.hosts
-    return server
 
 
 async def prepare(settings: Settings) -> None:
@@ -244,12 +243,17 @@ async def prepare(settings: Settings) -> None:
         await store.open()
 
 
-def serve(settings: Settings, host: str, port: int, *, opens_browser: bool = False) -> None:
-    """Serve until stopped, and open the browser if asked."""
+def tune(settings: Settings) -> None:
+    """Make Python fit for serving."""
     if settings.json_logs:
         log_as_json()
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(*COLLECTIONS)
+
+
+def serve(settings: Settings, host: str, port: int, *, opens_browser: bool = False) -> None:
+    """Serve until stopped, and open the browser if asked."""
+    tune(settings)
     asyncio.run(prepare(settings))
     server = make_server(settings, host, port)
     server.opens_browser = opens_browser

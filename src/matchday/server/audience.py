@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from matchday.engine.view import View
 from matchday.match.match import Match
+from matchday.match.views import view
 from matchday.server.rows import BOT
+from matchday.server.settings import LONG_PAST
 from matchday.server.watching import Watcher
-from matchday.server.wire import GatheringMessage, Note, PresenceMessage, ThinkingMessage
+from matchday.server.wire import DeclinedMessage, GatheringMessage, OfferMessage, PresenceMessage, ThinkingMessage
 
 if TYPE_CHECKING:
     from matchday.server.room import Room
@@ -36,30 +38,50 @@ class Audience:
         """The seats that are connected to this process."""
         return {watcher.seat for watcher in self.watchers if watcher.seat is not None}
 
-    async def show(self, watcher: Watcher) -> str:
-        """Write how the match stands for somebody."""
-        if self.room.dealt is not None:
-            match, version = self.room.dealt, self.room.version
-            follows, since = watcher.follows, watcher.catch_up(match)
-            shown = self.allowed(await self.seen_by(match, watcher, since, follows=follows))
-            return watcher.tell(match, shown, since, version, self.room.time.time_info())
-        seats, commitment = self.room.seat_infos(watcher.language), self.room.gathering.commitment or ""
-        return GatheringMessage(commitment=commitment, hashes=self.room.gathering.hashes, seats=seats).written()
+    def show(self, watcher: Watcher) -> bytes | None:
+        """Write how the match stands for who follows it move by move; nothing where there is more to tell, which is
+        done beside the event loop.
+        """
+        match = self.room.dealt
+        if match is None:
+            return self.gathering_for(watcher)
+        if not watcher.follows or match.ply - watcher.since >= LONG_PAST:
+            return None
+        since = watcher.catch_up(match)
+        shown = self.common(match, watcher, since)
+        if shown is None:
+            shown = view(match, watcher.seat, language=watcher.language, since=since, whole=False)
+        return self.written(match, self.room.version, watcher, since, shown)
+
+    async def show_beside(self, watcher: Watcher) -> bytes:
+        """Write the same for who has come just now, or has a long past to be told."""
+        match, version = self.room.match, self.room.version
+        since = watcher.catch_up(match)
+        shown = self.common(match, watcher, since)
+        if shown is None:
+            shown = await self.rooms.look(match, watcher.seat, watcher.language, since, at=self.room)
+        return self.written(match, version, watcher, since, shown)
+
+    def common(self, match: Match, watcher: Watcher, since: int) -> View | None:
+        """Give what a spectator sees if one has seen it already."""
+        if self.watched is not match:
+            self.watched, self.common_views = match, {}
+        return self.common_views.get((watcher.language, since)) if watcher.seat is None else None
+
+    def written(self, match: Match, version: int, watcher: Watcher, since: int, shown: View) -> bytes:
+        """Write a view for somebody."""
+        if watcher.seat is None and self.watched is match:
+            self.common_views[watcher.language, since] = shown
+        return watcher.tell(match, self.allowed(shown), since, version, self.room.time.time_info())
 
     def allowed(self, shown: View) -> View:
         """Let nothing be taken back alone against the clock: the time that was spent on it would come back too."""
         return shown.but(can_undo=False) if self.room.time.clock and shown.can_undo else shown
 
-    async def seen_by(self, match: Match, watcher: Watcher, since: int, *, follows: bool) -> View:
-        """Make a view for somebody; the same one for all spectators who miss the same."""
-        if watcher.seat is not None:
-            return await self.rooms.look(match, watcher.seat, watcher.language, since, at=self.room, follows=follows)
-        if self.watched is not match:
-            self.watched, self.common_views = match, {}
-        common, key = self.common_views, (watcher.language, since)
-        if key not in common:
-            common[key] = await self.rooms.look(match, None, watcher.language, since, at=self.room, follows=follows)
-        return common[key]
+    def gathering_for(self, watcher: Watcher) -> bytes:
+        """Write who sits where while people gather."""
+        seats, commitment = self.room.seat_infos(watcher.language), self.room.gathering.commitment or ""
+        return GatheringMessage(commitment=commitment, hashes=self.room.gathering.hashes, seats=seats).written()
 
     def tell_presence(self) -> None:
         """Tell everyone who is there."""
@@ -84,7 +106,7 @@ class Audience:
 
     def join(self, watcher: Watcher) -> None:
         """Take a place at the table."""
-        self.rooms.rooms.setdefault(self.room.name, self.room)  # it may have been trimmed while nobody was there
+        self.rooms.keep(self.room)
         self.rooms.shelf.pop(self.room.name, None)
         self.watchers.add(watcher)
         watcher.is_away = False
@@ -118,7 +140,7 @@ class Audience:
             self.room.time.mind_the_time()
             self.room.opponents.wake()
 
-    def tell(self, note: Note) -> None:
-        """Tell everyone something."""
+    def tell(self, proposal: OfferMessage | DeclinedMessage) -> None:
+        """Tell everyone what is proposed, or that it is off."""
         for watcher in self.watchers:
-            watcher.put(note)
+            watcher.consider(proposal)

@@ -16,8 +16,10 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 import h11
+from starlette.websockets import WebSocket
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from matchday.server.hosts import ANY, Proxies
 from matchday.server.limits import address_of
@@ -26,6 +28,8 @@ from matchday.server.settings import Settings
 LOG = logging.getLogger(__name__)
 OTHER_FILES = 200
 """Files that a server needs for other things than connections."""
+LINE = "matchday.line"
+"""Where a socket's scope names the line itself."""
 ONCE_IN = 60.0
 """Seconds in which what goes wrong again is told once."""
 
@@ -90,6 +94,13 @@ class Doorkeeper:
         """Tell whether others speak through whoever is connected; so it is with a socket of the file system."""
         return client is None or ANY in self.proxies.trusted or self.proxies.trusts(client[0])
 
+    def enter(self, connection: Any, number: int) -> None:
+        """Take note of a connection that was handed in, and of its number."""
+
+    def pass_on(self, _connection: Any, _head: bytes) -> bool:
+        """Pass a connection on to whom its next request is for; who is alone has nobody to pass it on to."""
+        return False
+
     def leave(self, connection: Any) -> None:
         """Take note that a connection is gone."""
         address = self.inside.pop(connection, None)
@@ -110,19 +121,34 @@ class Requests(H11Protocol):
 
     keeper: ClassVar[Doorkeeper]
     deadline: asyncio.TimerHandle | None = None
+    number, head = 0, b""
+    """Of a connection that was handed in: by what number it is known, and what was read of it already."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Let it in, or not."""
         super().connection_made(transport)
+        self.keeper.enter(transport, self.number)
         if self.keeper.admit(transport, self.client):
-            self.mind_deadline()
+            self.read(self.head)
         else:
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
+        """Read on, if it is for us."""
+        if not (self.is_between_requests and self.keeper.pass_on(self.transport, data)):
+            self.read(data)
+
+    def read(self, data: bytes) -> None:
         """Read on."""
-        super().data_received(data)
+        if data:
+            super().data_received(data)
         self.mind_deadline()
+
+    @property
+    def is_between_requests(self) -> bool:
+        """Whether all that was asked is answered, and nothing of the next request is read."""
+        is_idle = self.conn.their_state is h11.IDLE and self.conn.our_state is h11.IDLE
+        return is_idle and not self.conn.trailing_data[0] and not self.transport.get_write_buffer_size()
 
     def mind_deadline(self) -> None:
         """Let the time run as long as a request is under way, however much of it comes at a time."""
@@ -150,14 +176,55 @@ class Requests(H11Protocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """A connection that has become a socket."""
+    """A connection that has become a socket. Who talks over it may write to it directly (`line_of`): the way through
+    the framework costs more than a message itself.
+    """
 
     keeper: ClassVar[Doorkeeper]
 
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.on_writable: Callable[[], None] | None = None
+        """Called when the line takes more again."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Let who answers find this line."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"][LINE] = self
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the other side is there."""
+        return not self.disconnected and not self.close_sent
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether the other side is there, and has read most of what was written."""
+        return self.is_open and self.writable.is_set()
+
+    def write(self, message: bytes) -> None:
+        """Send a message; nobody waits until it is read."""
+        self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def resume_writing(self) -> None:
+        """Go on."""
+        super().resume_writing()
+        if self.on_writable:
+            self.on_writable()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
+        self.on_writable = None
         self.keeper.leave(self.transport)
         super().connection_lost(exc)
+
+
+def line_of(socket: WebSocket) -> Sockets:
+    """Give the line of a socket."""
+    found: Sockets = socket.scope["state"][LINE]
+    return found
 
 
 def kept_by(keeper: Doorkeeper, protocol: type[asyncio.Protocol]) -> type[asyncio.Protocol]:

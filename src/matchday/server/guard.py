@@ -54,10 +54,9 @@ HEADERS = [
 class Guard:
     """Stands before the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
-        self.app, self.settings, self.metrics = app, settings, metrics
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, limits: Limits) -> None:
+        self.app, self.settings, self.metrics, self.limits = app, settings, metrics, limits
         self.proxies = Proxies(settings.proxies)
-        self.limits = Limits(settings.burst, settings.requests_a_second, settings.sockets_an_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what may come in."""

@@ -7,7 +7,8 @@ then. So only names are answered to that are known here. Addresses written as nu
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
@@ -16,6 +17,8 @@ from matchday.engine.errors import MatchdayError
 
 ANY = "*"
 LOOPBACK = "localhost"
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compared
+"""What listens to all networks, and where this machine itself finds it."""
 
 
 def name_of(host: str) -> str:
@@ -42,6 +45,27 @@ def is_served(host: str | None, hosts: Iterable[str]) -> bool:
     name = name_of(host).removesuffix(".")
     known = {LOOPBACK, *(each.lower().removesuffix(".") for each in hosts)}
     return name in known or ANY in known or name.endswith(f".{LOOPBACK}") or is_number(name)
+
+
+def names_answered_to(hosts: Sequence[str]) -> str:
+    """Say by which names other machines may ask for the server."""
+    if ANY in hosts:
+        return "It answers to any name."
+    known = ", ".join([LOOPBACK, *hosts])
+    return f"It answers to addresses in numbers and to {known}; others are added by --host-name."
+
+
+def address_at(place: Sequence[Any]) -> str:
+    """Give the address for a browser of whoever listens at a place."""
+    host, port = EVERYWHERE.get(place[0], place[0]), place[1]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def say_where(address: str, host: str, hosts: Sequence[str]) -> None:
+    """Say where the server is, and to whom it answers there."""
+    print(f"matchday is served at {address}", flush=True)
+    if host in EVERYWHERE:
+        print(names_answered_to(hosts), flush=True)
 
 
 class Proxies:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Mapping
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Mapping
+from functools import partial
 from urllib.parse import urlsplit
 
 from matchday.server.problems import Busy, TooMuch
@@ -23,11 +24,52 @@ PAGE_SHARE = 0.2
 """A file of the pages counts for so much of a call."""
 
 
+class Account:
+    """What addresses spend of one thing here that the other workers have not been told of; alone nobody need be."""
+
+    def __init__(self, *, is_told: bool = False) -> None:
+        self.is_told = is_told
+        self.spent: defaultdict[str, float] = defaultdict(float)
+        self.charge: Callable[[str, float], None] = lambda _address, _cost: None
+        """Takes what an address has spent elsewhere."""
+
+    def add(self, address: str, cost: float) -> None:
+        """Write down what was spent."""
+        self.spent[address] += cost
+
+
+class Ledger:
+    """The accounts of all workers of a server: what is spent at one is told to the others a moment later, and taken
+    there too. So limits hold for all together: who is quick may overdraw for that moment, and waits the longer.
+    """
+
+    def __init__(self, *, is_told: bool = False) -> None:
+        self.is_told = is_told
+        self.accounts: dict[str, Account] = {}
+
+    def account(self, name: str) -> Account:
+        """Open an account."""
+        return self.accounts.setdefault(name, Account(is_told=self.is_told))
+
+    def settle(self) -> dict[str, dict[str, float]]:
+        """Give what was spent since the last time, by account and address."""
+        spent = {name: dict(account.spent) for name, account in self.accounts.items() if account.spent}
+        for name in spent:
+            self.accounts[name].spent.clear()
+        return spent
+
+    def take(self, spent: Mapping[str, Mapping[str, float]]) -> None:
+        """Take what was spent elsewhere."""
+        for name, costs in spent.items():
+            for address, cost in costs.items():
+                self.accounts[name].charge(address, cost)
+
+
 class Bucket:
     """So much at once, and so much a second in the long run."""
 
-    def __init__(self, size: float, rate: float) -> None:
-        self.size, self.rate = size, rate
+    def __init__(self, size: float, rate: float, spent: Callable[[float], None] | None = None) -> None:
+        self.size, self.rate, self.spent = size, rate, spent
         self.level, self.at = size, time.monotonic()
 
     def fill(self) -> None:
@@ -36,10 +78,21 @@ class Bucket:
         self.level = min(self.size, self.level + (now - self.at) * self.rate)
         self.at = now
 
+    def take(self, cost: float) -> None:
+        """Take something out, and write it down."""
+        self.level -= cost
+        if self.spent:
+            self.spent(cost)
+
+    def charge(self, cost: float) -> None:
+        """Take out what was spent elsewhere."""
+        self.fill()
+        self.level -= cost
+
     def borrow(self, cost: float = 1.0) -> float:
         """Take something out, there or not; gives the seconds until it has come in, for somebody who waits so long."""
         self.fill()
-        self.level -= cost
+        self.take(cost)
         return max(0.0, -self.level / self.rate)
 
     def wait(self, cost: float = 1.0) -> float:
@@ -49,31 +102,40 @@ class Bucket:
         self.fill()
         if self.level < cost:
             return (cost - self.level) / self.rate
-        self.level -= cost
+        self.take(cost)
         return 0.0
 
 
 class Buckets:
     """A bucket for each address."""
 
-    def __init__(self, size: float, rate: float) -> None:
-        self.size, self.rate = size, rate
+    def __init__(self, size: float, rate: float, account: Account | None = None) -> None:
+        self.size, self.rate, self.account = size, rate, account or Account()
+        self.account.charge = self.charge
         self.known: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, address: str) -> Bucket:
         """Give the bucket of an address; one that has not come for long has a full one again."""
-        bucket = self.known.setdefault(address, Bucket(self.size, self.rate))
+        bucket = self.known.get(address)
+        if bucket is None:
+            spent = partial(self.account.add, address) if self.account.is_told else None
+            bucket = self.known[address] = Bucket(self.size, self.rate, spent)
         self.known.move_to_end(address)
         if len(self.known) > MOST_BUCKETS:
             self.known.popitem(last=False)
         return bucket
 
+    def charge(self, address: str, cost: float) -> None:
+        """Take what an address has spent elsewhere."""
+        self.of(address).charge(cost)
+
 
 class Allowance:
     """So much a day, for each address and for all together."""
 
-    def __init__(self, an_address: float, for_all: float) -> None:
-        self.addresses = Buckets(an_address, an_address / DAY)
+    def __init__(self, an_address: float, for_all: float, account: Account | None = None) -> None:
+        self.addresses = Buckets(an_address, an_address / DAY, account)
+        self.addresses.account.charge = self.charge
         self.all = Bucket(for_all, for_all / DAY)
 
     def spend(self, address: str, cost: float = 1.0) -> None:
@@ -82,17 +144,26 @@ class Allowance:
         if own.wait(cost):
             raise TooMuch
         if self.all.wait(cost):
-            own.level += cost
+            own.take(-cost)
             raise Busy
+
+    def charge(self, address: str, cost: float) -> None:
+        """Take what an address has spent elsewhere."""
+        self.addresses.charge(address, cost)
+        self.all.charge(cost)
 
 
 class Limits:
-    """What addresses have asked for lately, and how many sockets they hold."""
+    """What addresses have asked for lately, and how many sockets they hold, here and at other workers."""
 
-    def __init__(self, burst: float, rate: float, sockets: int) -> None:
+    def __init__(self, burst: float, rate: float, sockets: int, account: Account | None = None) -> None:
         self.most_sockets = sockets
-        self.buckets = Buckets(burst, rate)
+        self.buckets = Buckets(burst, rate, account)
         self.sockets: Counter[str] = Counter()
+        self.elsewhere: dict[str, dict[str, int]] = {}
+        """By worker and address."""
+        self.tell: Callable[[dict[str, int]], None] = lambda _held: None
+        """Tells the other workers how many sockets addresses hold here."""
 
     def may_ask(self, address: str, method: str, share: float = 1.0) -> bool:
         """Tell whether an address may ask something now."""
@@ -104,17 +175,27 @@ class Limits:
 
     def may_connect(self, address: str) -> bool:
         """Tell whether an address may open another socket."""
-        return self.sockets[address] < self.most_sockets
+        far = sum(held.get(address, 0) for held in self.elsewhere.values())
+        return self.sockets[address] + far < self.most_sockets
 
     def connect(self, address: str) -> None:
         """Take note of an open socket."""
         self.sockets[address] += 1
+        self.tell({address: self.sockets[address]})
 
     def disconnect(self, address: str) -> None:
         """Take note of a closed one."""
         self.sockets[address] -= 1
+        self.tell({address: self.sockets[address]})
         if self.sockets[address] <= 0:
             del self.sockets[address]
+
+    def meet(self, worker: str, held: Mapping[str, int]) -> None:
+        """Take note of how many sockets addresses hold at another worker."""
+        known = self.elsewhere.setdefault(worker, {})
+        known.update(held)
+        for address in [address for address, number in held.items() if number <= 0]:
+            del known[address]
 
 
 def address_of(client: tuple[str, int] | None) -> str:

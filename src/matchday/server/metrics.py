@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -21,6 +22,11 @@ class Histogram:
         self.counts[next((place for place, edge in enumerate(BUCKETS) if seconds <= edge), len(BUCKETS))] += 1
         self.sum += seconds
 
+    def add(self, counts: Sequence[int], total: float) -> None:
+        """Count what another has."""
+        self.counts = [own + other for own, other in zip(self.counts, counts, strict=True)]
+        self.sum += total
+
     def lines(self) -> Iterator[str]:
         """Write it down."""
         yield from head(self.name, self.meaning, "histogram")
@@ -37,6 +43,17 @@ def head(name: str, meaning: str, kind: str) -> Iterable[str]:
     return (f"# HELP {name} {meaning}", f"# TYPE {name} {kind}")
 
 
+class Told(NamedTuple):
+    """What a worker has counted, as it is sent to the others."""
+
+    tables: int
+    sockets: int
+    moves: list[tuple[tuple[str, str], int]]
+    answers: list[tuple[int, int]]
+    refused: list[tuple[str, int]]
+    histograms: list[tuple[list[int], float]]
+
+
 class Metrics:
     """Everything that is counted."""
 
@@ -46,9 +63,39 @@ class Metrics:
         self.refused: Counter[str] = Counter()
         self.stored = Histogram("matchday_move_seconds", "Seconds from a move's receipt until it is stored.")
         self.thought = Histogram("matchday_bot_seconds", "Seconds that bots think, waiting for a thread included.")
+        self.elsewhere: dict[str, Told] = {}
+        """What other workers have told last."""
 
-    def text(self, tables: int, sockets: int, version: str) -> str:
-        """Write all of it down, with how many tables and sockets there are now."""
+    def told(self, tables: int, sockets: int) -> Told:
+        """Put what was counted here into what can be sent to another worker."""
+        histograms = [(each.counts, each.sum) for each in (self.stored, self.thought)]
+        return Told(
+            tables,
+            sockets,
+            list(self.moves.items()),
+            list(self.answers.items()),
+            list(self.refused.items()),
+            histograms,
+        )
+
+    def add(self, told: Told) -> None:
+        """Count what another worker has counted."""
+        self.moves.update(dict(told.moves))
+        self.answers.update(dict(told.answers))
+        self.refused.update(dict(told.refused))
+        for own, (counts, total) in zip((self.stored, self.thought), told.histograms, strict=True):
+            own.add(counts, total)
+
+    def text(self, here: Told, version: str) -> str:
+        """Write down what is counted here and what the other workers have told."""
+        everything, all_told = Metrics(), (here, *self.elsewhere.values())
+        for each in all_told:
+            everything.add(each)
+        tables, sockets = sum(each.tables for each in all_told), sum(each.sockets for each in all_told)
+        return everything.written(tables, sockets, version)
+
+    def written(self, tables: int, sockets: int, version: str) -> str:
+        """Write all of it down."""
         lines = [
             *head("matchday_build_info", "The version that runs.", "gauge"),
             f'matchday_build_info{{version="{version}"}} 1',

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 TALK_TIMES, TALK_SECONDS = 5, 10.0
 """How often a seat may speak."""
-ROOM_BYTES, PLY_BYTES = 20_000, 2000
-"""What a room takes in memory, and each ply of its match beside the table itself."""
+ROOM_BYTES, PLY_BYTES = 30_000, 80
+"""What a room takes in memory with the latest plies of its match, and each ply before them."""
 STAND_IN = DEFAULT_LEVEL
 """The bot that plays on for whoever leaves a table of several people."""
 
@@ -104,7 +104,7 @@ class Room:
     @property
     def size(self) -> int:
         """About how many bytes it takes."""
-        return ROOM_BYTES + (len(self.dealt.steps) * (len(self.dealt.steps[0].table) + PLY_BYTES) if self.dealt else 0)
+        return ROOM_BYTES + (len(self.dealt.steps) * PLY_BYTES if self.dealt else 0)
 
     # ------------------------------------------------------------ who sits here
 
@@ -155,6 +155,8 @@ class Room:
         """Follow what was stored of a seat; whoever holds a token that opens nothing any more is sent away."""
         if self.sitters[seat].keys.isdisjoint(sitter.keys):
             self.offers.withdraw(seat)
+        for watcher in self.audience.watchers if names != self.names else ():
+            watcher.forget_from(0)  # what has happened is told with the names of now
         self.sitters[seat], self.names = sitter, names
         if self.dealt is not None:
             self.dealt = self.dealt.copy()
@@ -237,7 +239,7 @@ class Room:
         if ply >= match.ply:
             return ply == match.ply
         before = match.table_at(ply)
-        is_own = any(step.move and step.move.seat == seat for step in match.steps[ply + 1 :])
+        is_own = any(step.move and step.move.seat == seat for step in match.steps.since(ply + 1))
         return bool(before.waiting >> seat & 1) and not is_own and match.looks_alike(before, match.table, seat)
 
     async def undo(self, seat: int, ply: int) -> None:

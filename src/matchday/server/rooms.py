@@ -21,25 +21,25 @@ from matchday.match.match import Match
 from matchday.match.views import view
 from matchday.server.clocks import Clock
 from matchday.server.dice import stored_fair
-from matchday.server.limits import Allowance, Buckets
-from matchday.server.metrics import Metrics
+from matchday.server.limits import Allowance, Buckets, Ledger
+from matchday.server.metrics import Metrics, Told
 from matchday.server.players import Players
 from matchday.server.problems import Busy, Outdated, Unreadable
 from matchday.server.room import Room
-from matchday.server.settings import Settings
+from matchday.server.settings import LONG_PAST, Settings
 from matchday.server.store import Due, Kept, Plan, Store, new_id
 from matchday.server.turns import ASKER, Ask, Crew, Turns
 from matchday.server.wiring import Wire
 
 LOG = logging.getLogger(__name__)
-LONG_PAST = 20
-"""Plies whose events take longer to be told than others at their tables should wait."""
 LEAST_PATIENCE, MOST_PATIENCE = timedelta(minutes=1), timedelta(days=7)
 """How long a match is left alone at which nothing could be done though it was due."""
 MOST_WAITING, MOST_WAITING_OF_ONE, MOST_FILES_OF_ONE = 500, 20, 4
 """Who waits for a table to be opened, for a long past to be told, or for a file to be read; of one address fewer."""
 AT_TABLE, LOOKING_BACK = range(2)
 LONGEST_SHELF = 10_000
+CHANGES = {"step", "change"}
+"""The kinds of notes that say that a match is not what it was."""
 SEEN_AGAIN = timedelta(days=1)
 """Uploads that are looked at are kept on; it is written down at most so often."""
 Result = TypeVar("Result")
@@ -57,7 +57,9 @@ class Shelved:
 class Rooms:
     """All matches in memory."""
 
-    def __init__(self, settings: Settings, store: Store, players: Players, metrics: Metrics) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, players: Players, metrics: Metrics, ledger: Ledger | None = None
+    ) -> None:
         self.settings, self.store, self.players, self.metrics = settings, store, players, metrics
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room]] = {}
@@ -69,13 +71,18 @@ class Rooms:
         """Who puts a long past into words; one, so that the event loop keeps half of the time."""
         self.reader = Crew("reader", Turns(1, 1, settings.files_waiting, MOST_FILES_OF_ONE))
         """Who reads match files."""
-        self.made = Allowance(settings.tables_an_address, settings.tables_a_day)
-        self.uploaded = Allowance(settings.uploads_an_address, settings.uploads_a_day)
-        self.taken = Allowance(1000 * settings.kilobytes_an_address, 1000 * settings.kilobytes_a_day)
-        self.messages = Buckets(settings.address_messages_burst, settings.address_messages_a_second)
-        self.bot_pace = Buckets(settings.bot_moves_burst, settings.bot_moves_a_second)
+        kept = ledger or Ledger()
+        self.made = Allowance(settings.tables_an_address, settings.tables_a_day, kept.account("made"))
+        self.uploaded = Allowance(settings.uploads_an_address, settings.uploads_a_day, kept.account("uploaded"))
+        kilobytes = settings.kilobytes_an_address, settings.kilobytes_a_day
+        self.taken = Allowance(1000 * kilobytes[0], 1000 * kilobytes[1], kept.account("taken"))
+        messages = settings.address_messages_burst, settings.address_messages_a_second
+        self.messages = Buckets(*messages, kept.account("messages"))
+        self.bot_pace = Buckets(settings.bot_moves_burst, settings.bot_moves_a_second, kept.account("bots"))
         self.shelf: dict[str, Shelved] = {}
         self.is_closing = False
+        self.overtaken: set[str] = set()
+        """Matches that were changed elsewhere while they were being read."""
         self.hopeless: dict[str, tuple[float, float]] = {}
         """Matches that could not be looked after: when each is tried again, and the seconds before that."""
 
@@ -83,6 +90,10 @@ class Rooms:
     def wire(self) -> Wire:
         """The wire to other processes."""
         return self.store.wire
+
+    def counted(self) -> Told:
+        """Tell what was counted here, with the tables and sockets that there are."""
+        return self.metrics.told(len(self.rooms), sum(len(room.audience.watchers) for room in self.rooms.values()))
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside everything else; what goes wrong is reported."""
@@ -105,8 +116,13 @@ class Rooms:
 
     def hear(self, note: dict[str, Any]) -> None:
         """Take in what another process tells."""
-        room = self.rooms.get(note["match"])
-        if room:
+        name = note["match"]
+        room = self.rooms.get(name)
+        if name in self.loading:
+            self.overtaken.add(name)
+        if room and room.is_idle and note["kind"] in CHANGES:
+            self.drop(room)  # nobody looks at it here: whoever asks for it next has it read anew
+        elif room:
             room.hear(note)
 
     def resume(self) -> None:
@@ -115,10 +131,11 @@ class Rooms:
             room.moved_on()
             self.begin(room.refresh())
             self.wire.tell(room.name, "who", seats=sorted(room.audience.seats_here))
+        self.begin(self.miss())
 
     def open(self) -> None:
         """Begin to listen to other processes, and to look after matches that nobody looks at."""
-        self.wire.open(self.hear, self.resume)
+        self.wire.open(self.hear, self.resume, self.rooms.__contains__)
         self.sweeper = asyncio.create_task(self.sweep_on(), name="sweeper")
 
     async def sweep_on(self) -> None:
@@ -133,7 +150,7 @@ class Rooms:
     async def sweep(self) -> None:
         """Wake the rooms in which somebody may be out of time; their own alarms do the rest."""
         await self.store.is_well()
-        for due in await self.store.due():
+        for due in [due for due in await self.store.due() if self.wire.is_home(due.id)]:
             await self.look_after(due.id, lambda room: room.time.set_alarm())
             await self.store.put_off(due, self.store.wall.now() + self.patience(due))
         if self.settings.abandoned_days:
@@ -167,7 +184,7 @@ class Rooms:
         after = ""
         while names := await page(after):
             for name in names:
-                if self.hopeless.get(name, (0.0, 0.0))[0] <= time.monotonic():
+                if self.wire.is_home(name) and self.hopeless.get(name, (0.0, 0.0))[0] <= time.monotonic():
                     yield name
             after = names[-1]
 
@@ -198,6 +215,7 @@ class Rooms:
             room = self.rooms.get(name)
             if room is None or room.is_idle:
                 self.rooms.pop(name, None)
+                self.wire.forget(name)
                 await self.store.delete(name)
 
     async def get(self, name: str) -> Room:
@@ -207,8 +225,21 @@ class Rooms:
             return self.rooms[name]
         if name not in self.loading:
             self.loading[name] = asyncio.create_task(self.load(name))
-            self.loading[name].add_done_callback(lambda _: self.loading.pop(name, None))
+            self.loading[name].add_done_callback(lambda _: self.loaded(name))
         return await asyncio.shield(self.loading[name])
+
+    def keep(self, room: Room) -> None:
+        """Keep a room in memory at which somebody sits down; one that was dropped just before is looked at anew."""
+        if room.name not in self.rooms:
+            self.rooms[room.name] = room
+            self.wire.tell(room.name, "who", seats=[])
+            if self.wire.is_used:
+                self.begin(room.refresh())
+
+    def loaded(self, name: str) -> None:
+        """Take note that nobody loads a match any more."""
+        self.loading.pop(name, None)
+        self.overtaken.discard(name)
 
     async def load(self, name: str) -> Room:
         """Rebuild a room from the database."""
@@ -227,6 +258,8 @@ class Rooms:
         if kept.closed and datetime.now(UTC) - kept.updated > SEEN_AGAIN:
             await self.store.touch(name)
         self.wire.tell(name, "who", seats=[])
+        if name in self.overtaken:
+            self.begin(room.refresh())
         room.time.set_alarm()
         self.trim()
         return room
@@ -272,18 +305,14 @@ class Rooms:
         *,
         all_cards: bool = False,
         at: Room | None = None,
-        follows: bool = False,
     ) -> View:
-        """Make a view: on the event loop for who `follows` the match move by move, else beside it, in turns, so that
-        nobody waits for those who come in crowds or have a long past to be told. Who is `at` the table goes first.
+        """Make a view beside the event loop, in turns, so that nobody waits for those who come in crowds or have a long
+        past to be told. Who is `at` the table goes first.
         """
-        is_short = match.ply - since < LONG_PAST
-        if follows and is_short:
-            return view(match, seat, language=language, since=since, all_cards=all_cards, whole=False)
         tell = partial(
             view, self.players.own(match), seat, language=language, since=since, all_cards=all_cards, whole=False
         )
-        crew = self.tables if is_short else self.teller
+        crew = self.tables if match.ply - since < LONG_PAST else self.teller
         return await crew.do(Ask(AT_TABLE, at.name, refusable=False) if at else Ask(LOOKING_BACK), tell)
 
     async def add(self, plan: Plan) -> str:
@@ -319,6 +348,7 @@ class Rooms:
     def drop(self, room: Room) -> None:
         """Forget a room; the sweeper sees to it now that nobody's alarm rings."""
         del self.rooms[room.name]
+        self.wire.forget(room.name)
         if room.time.alarm:
             room.time.alarm.cancel()
             room.time.alarm = None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,6 +19,8 @@ STATIC = PACKAGE / "static"
 """The built client; not kept with the sources."""
 
 LARGEST_BODY = 64 * 1024
+LONG_PAST = 20
+"""Plies whose events take longer to be told than others at their tables should wait."""
 LARGEST_MESSAGE = 4096
 """Characters of a message from a client: the longest real one has a few hundred."""
 
@@ -43,6 +46,11 @@ READERS: dict[str, Callable[[str], object]] = {
 """How variables of the environment are read, by the type of the setting."""
 
 
+def written(value: object) -> str:
+    """Write a setting as it is read."""
+    return " ".join(value) if isinstance(value, tuple) else str(value)
+
+
 @dataclass(frozen=True)
 class Settings:
     """One server's settings."""
@@ -51,7 +59,7 @@ class Settings:
     """A path for SQLite, or an SQLAlchemy address with an asynchronous driver."""
     bot_threads: int = field(default_factory=default_threads)
     """How many bots think at once; one address never has all of the threads, where there are two or more."""
-    bot_pause: float = 0.5
+    bot_pause: float = 0.4
     """Seconds that every bot's move takes at least: people follow it, and a forced move does not show itself."""
     hint_effort: int = 40_000
     compiled: bool = True
@@ -129,6 +137,15 @@ class Settings:
                 except (KeyError, ValueError):
                     raise MatchdayError(f"MATCHDAY_{each.name.upper()}: {written!r} is no {each.type}") from None
         return cls(**found)
+
+    def to_environment(self) -> dict[str, str]:
+        """Write settings as variables, for another process to read."""
+        return {f"MATCHDAY_{each.name.upper()}": written(getattr(self, each.name)) for each in fields(self)}
+
+    def share(self, workers: int) -> Self:
+        """Give one of several workers its share of what a server may take in memory and threads."""
+        shared = ("bot_threads", "most_rooms", "idle_rooms", "idle_megabytes", "files_waiting")
+        return replace(self, **{name: math.ceil(getattr(self, name) / workers) for name in shared})
 
     @property
     def address(self) -> str:

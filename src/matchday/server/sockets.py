@@ -16,6 +16,7 @@ from matchday.engine.calls import Language
 from matchday.engine.errors import MatchdayError, NotYourMove, StaleMatch
 from matchday.engine.speech import Say
 from matchday.engine.text import LONGEST_TALK, plain
+from matchday.server.connections import line_of
 from matchday.server.limits import Bucket
 from matchday.server.problems import (
     Busy,
@@ -92,9 +93,12 @@ class Conversation:
         self.language: Language = "en"
         self.room: Room | None = None
         self.watcher: Watcher | None = None
-        self.sender: asyncio.Task[None] | None = None
+        self.line = line_of(socket)
+        self.teller: asyncio.Task[None] | None = None
+        """Who tells what takes longer; until then nothing else is sent."""
         self.hint: asyncio.Task[None] | None = None
-        self.pinger: asyncio.Task[None] | None = None
+        self.pings = 0
+        self.pinger: asyncio.TimerHandle | None = None
         self.is_gone = False
         self.bucket = Bucket(rooms.settings.messages_burst, rooms.settings.messages_a_second)
 
@@ -104,7 +108,9 @@ class Conversation:
             if await self.greet():
                 await self.listen()
         finally:
-            for task in (self.sender, self.hint, self.pinger):
+            if self.pinger:
+                self.pinger.cancel()
+            for task in (self.teller, self.hint):
                 if task:
                     task.cancel()
                     await asyncio.gather(task, return_exceptions=True)
@@ -154,13 +160,13 @@ class Conversation:
             return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_NO_MATCH)
         except (Busy, TooOften) as error:
             return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_BUSY)
-        self.sender = asyncio.create_task(self.send_on())
-        self.pinger = asyncio.create_task(self.ping_on())
+        self.line.on_writable = self.send
+        self.ping()
         return True
 
     async def refuse(self, code: ErrorCode, text: str, status: int) -> bool:
         """Say why there is no place at this table, and hang up."""
-        await self.socket.send_text(ErrorMessage(code=code, message=text).written())
+        self.line.write(ErrorMessage(code=code, message=text).written())
         await self.socket.close(status)
         return False
 
@@ -172,10 +178,11 @@ class Conversation:
         self.leave()
         if self.watcher is None:
             self.watcher = Watcher(seat, hello.lang, hello.since, key)
+            self.watcher.on_filled = self.send
         else:
             self.watcher.seat, self.watcher.since, self.watcher.language = seat, hello.since, hello.lang
             self.watcher.key = key
-            self.watcher.look_anew()
+        self.watcher.look_anew()
         self.language = hello.lang
         self.room.audience.join(self.watcher)
 
@@ -185,7 +192,8 @@ class Conversation:
         while self.watcher and not self.is_gone and nonsense < MOST_NONSENSE:
             try:
                 message = await self.receive()
-                await asyncio.sleep(max(self.bucket.borrow(), self.rooms.messages.of(ASKER.get()).borrow()))
+                if wait := max(self.bucket.borrow(), self.rooms.messages.of(ASKER.get()).borrow()):
+                    await asyncio.sleep(wait)
                 await self.answer(message)
                 nonsense = 0
             except MatchdayError as error:
@@ -210,6 +218,7 @@ class Conversation:
             case Undo():
                 await self.room.undo(self.own_seat(), message.ply)
             case Look():
+                self.watcher.forget_from(message.since)
                 self.watcher.look_anew()
             case AskHint():
                 self.ask_hint(self.own_seat())
@@ -263,35 +272,55 @@ class Conversation:
         """Put an error into words of the client's language."""
         return str(error) if isinstance(error, BadMessage) else told(error, Say(self.language))
 
-    async def send_on(self) -> None:
-        """Send what there is, one thing after the other; a slow client delays nobody else."""
-        if self.room is None or self.watcher is None:
+    def send(self) -> None:
+        """Send what there is, as far as the line takes it: a slow client delays nobody else. What takes longer to tell
+        is told beside the event loop, and the rest afterwards.
+        """
+        if self.room is None or self.watcher is None or self.teller:
             return
         try:
-            while True:
-                await self.watcher.filled.wait()
-                async for text in self.watcher.take(self.room.audience.show):
-                    await self.socket.send_text(text)
-                if self.watcher.is_dismissed:
-                    await self.socket.close(CLOSED_BAD_TOKEN)
+            while self.watcher.outbox and self.line.takes_more:
+                note = self.watcher.take()
+                told = note.written() if note else self.room.audience.show(self.watcher)
+                if told is None:
+                    self.teller = asyncio.create_task(self.tell_beside(self.room, self.watcher))
                     return
-        except WebSocketDisconnect:
-            pass
-        except Exception:
-            LOG.exception("a view could not be sent")
-            await self.socket.close(CLOSED_BROKEN)
-        finally:
+                self.line.write(told)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the others are told
+            self.give_up(error)
+        if self.watcher.is_dismissed and not self.watcher.outbox:
+            self.hang_up(CLOSED_BAD_TOKEN)
+
+    async def tell_beside(self, room: Room, watcher: Watcher) -> None:
+        """Tell how the match stands, then go on."""
+        try:
+            told = await room.audience.show_beside(watcher)
+            if self.line.is_open:  # however slow it is: this counts as told now
+                self.line.write(told)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the others are told
+            self.give_up(error)
+        self.teller = None
+        self.send()
+
+    def give_up(self, error: Exception) -> None:
+        """Hang up on somebody who cannot be told how the match stands; when they come again that may be better."""
+        LOG.error("a view could not be sent", exc_info=error)
+        self.hang_up(CLOSED_BROKEN)
+
+    def hang_up(self, code: int) -> None:
+        """End the conversation, once."""
+        if self.watcher and not self.is_gone:
             self.is_gone = True
             self.watcher.drained.set()
+            self.rooms.begin(self.socket.close(code))
 
-    async def ping_on(self) -> None:
+    def ping(self) -> None:
         """Measure how long messages are on their way, where that matters: a few times at first, then now and then."""
-        number = 0
-        while self.room and self.watcher:
-            if self.room.time.is_timed and self.watcher.seat is not None:
-                number += 1
-                self.watcher.put(PingMessage(n=number))
-            await asyncio.sleep(FIRST_PINGS if number < TRIPS else LATER_PINGS)
+        if self.room and self.watcher and self.watcher.seat is not None and self.room.time.is_timed:
+            self.pings += 1
+            self.watcher.put(PingMessage(n=self.pings))
+        delay = FIRST_PINGS if 0 < self.pings < TRIPS else LATER_PINGS
+        self.pinger = asyncio.get_running_loop().call_later(delay, self.ping)
 
     def ask_hint(self, seat: int) -> None:
         """Look for a hint beside the conversation, one at a time."""

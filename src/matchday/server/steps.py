@@ -16,7 +16,8 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from matchday.engine.log import SPECTATOR
-from matchday.match.match import Match, Move
+from matchday.match.match import Match
+from matchday.match.past import Move
 from matchday.server.problems import Conflict
 from matchday.server.rows import KeyRow, MatchRow, MoveRow
 

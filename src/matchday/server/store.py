@@ -7,21 +7,16 @@ import hashlib
 import json
 import logging
 import secrets
-import sqlite3
 import time
-from collections.abc import Callable, Collection, Sequence
-from contextlib import closing, suppress
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from queue import SimpleQueue
-from threading import Thread
 from typing import Any, TypeAlias
 
 from sqlalchemy import (
     Text,
     cast,
-    create_engine,
     delete,
     event,
     func,
@@ -31,20 +26,21 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.engine import URL, Connection
-from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
 from matchday.match.files import box_digest
-from matchday.match.match import EndedBy, Ending, Match, Move
+from matchday.match.match import EndedBy, Ending, Match
+from matchday.match.past import Move
 from matchday.server import seats, steps
 from matchday.server.clocks import ClockRule
 from matchday.server.dice import DiceKind, written_openings
-from matchday.server.keeping import Lock, make_private
-from matchday.server.problems import Conflict, NoSuchMatch, NotKnown, NotStored
+from matchday.server.keeping import Lock, Turn, make_private
+from matchday.server.line import Line
+from matchday.server.problems import NoSuchMatch, NotKnown, NotStored
 from matchday.server.rows import (
     HUMAN,
     KNOWN,
@@ -62,10 +58,10 @@ from matchday.server.settings import PACKAGE, Settings
 from matchday.server.steps import Played, Standing, check_holders, move_row, standing_of, step
 from matchday.server.talk import MOST_KEPT, Said
 from matchday.server.wall import Gap, Pulse, Wall
-from matchday.server.wiring import Change, Wire
+from matchday.server.wiring import Change, wire_of
+from matchday.server.writing import Clerk, Desk
 
 LOG = logging.getLogger(__name__)
-LARGEST_BATCH = 256
 LONGEST_LIST = 200
 PAGE = 100
 MIGRATING = 0x6D617463
@@ -74,13 +70,10 @@ OLDEST_GAP = timedelta(days=400)
 """Nothing that goes by the calendar takes so long."""
 BUSY_SECONDS = 5.0
 """How long SQLite waits for another program that writes."""
-ASK_TIMES, ASK_AGAIN = 10, 0.3
-"""How often a database is asked what it has done when the line broke, and seconds between."""
 TABLE_BYTES, MOVE_BYTES = 2000, 100
 TOKEN_BYTES = 24
 ID_BYTES = 12
 
-Batch: TypeAlias = Sequence[Change]
 Holders: TypeAlias = steps.Holders
 
 # What lists need. What is written in JSON is read row by row, so that one that cannot be read spoils no list.
@@ -185,116 +178,56 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def tell(done: asyncio.Future[Any], answer: Callable[[], None]) -> None:
-    """Tell whoever waits, if they still do."""
-    if not done.done():
-        answer()
-
-
-def make(change: Change, connection: Connection, cursor: DBAPICursor) -> Any:
-    """Make a change in SQLite: a move the short way."""
-    if not isinstance(change, Played):
-        return change(connection)
-    change.write(cursor)
-    return None
-
-
-class Desk:
-    """The thread in which SQLite is written to: a whole transaction at a time, not a message for every statement.
-
-    It is handed its work directly; an executor takes half as long again to do so.
-    """
-
-    def __init__(self, address: URL) -> None:
-        self.engine = create_engine(address.set(drivername="sqlite"), hide_parameters=True)
-        event.listen(self.engine, "connect", prepare_sqlite)
-        self.connection: Connection | None = None
-        self.orders: SimpleQueue[tuple[Batch, asyncio.Future[list[Any]]] | None] = SimpleQueue()
-        self.thread = Thread(target=self.work_on, name="database", daemon=True)
-        self.thread.start()
-
-    async def commit(self, changes: Batch) -> list[Any]:
-        """Store changes in one transaction, all or none."""
-        done: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
-        self.orders.put((changes, done))
-        return await done
-
-    def work_on(self) -> None:
-        """Store what is ordered, until nothing will be any more."""
-        while order := self.orders.get():
-            changes, done = order
-            try:
-                answer = partial(done.set_result, self.write(changes))
-            except BaseException as error:  # noqa: BLE001 - whoever waits is told
-                answer = partial(done.set_exception, error)
-            with suppress(RuntimeError):  # the event loop is closed
-                done.get_loop().call_soon_threadsafe(tell, done, answer)
-
-    def write(self, changes: Batch) -> list[Any]:
-        """Do it here and now. After a failure the connection goes back to the pool, which clears up."""
-        connection = self.connection or self.engine.connect()
-        self.connection = None
-        try:
-            with connection.begin(), closing(connection.connection.cursor()) as cursor:
-                results = [make(change, connection, cursor) for change in changes]
-        except BaseException:
-            connection.close()
-            raise
-        self.connection = connection
-        return results
-
-    def close(self) -> None:
-        """Let go of the database."""
-        self.orders.put(None)
-        self.thread.join()
-        if self.connection:
-            self.connection.close()
-        self.engine.dispose()
-
-
 class Store:
     """Matches, moves and seats in an SQL database."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.file = settings.file
+    def __init__(self, settings: Settings, line: Line | None = None) -> None:
+        self.file, self.line = settings.file, line
         self.lock: Lock | None = None
         self.engine = create_async_engine(settings.address, hide_parameters=True)  # names and secrets stay out of logs
-        self.desk: Desk | None = None
-        if self.engine.dialect.name == "sqlite":
+        if self.is_file:
             event.listen(self.engine.sync_engine, "connect", prepare_sqlite)
-            self.desk = Desk(self.engine.url)
-        self.wire, self.wall = Wire(self.engine), Wall()
+        self.wire, self.wall = wire_of(self.engine, line), Wall()
         self.health: asyncio.Task[bool] | None = None
         self.checked = 0.0
         """When it was last tried whether the database can be written."""
-        self.waiting: asyncio.Queue[tuple[Change, asyncio.Future[Any]]] = asyncio.Queue()
-        self.writer: asyncio.Task[None] | None = None
+        self.writer: Desk | Clerk | None = None
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a file of SQLite's, and no database somewhere else."""
+        return self.engine.dialect.name == "sqlite"
+
+    def new_writer(self) -> Desk | Clerk:
+        """Give somebody who writes: to a file in turn with the other workers, where there are others."""
+        if not self.is_file:
+            return Clerk(self.engine)
+        return Desk(self.engine.url, prepare_sqlite, Turn(self.file) if self.file and self.line else None)
 
     async def open(self) -> None:
-        """Bring the database up to date and begin to write. A file is served by one process at a time."""
+        """Bring the database up to date and begin to write. A file is served by one process at a time, or by workers
+        whose doorman has seen to both.
+        """
         try:
-            if self.file:
+            if self.file and not self.line:
                 self.lock = Lock(self.file)
                 make_private(self.file)
             async with self.engine.begin() as connection:
-                await connection.run_sync(migrate)
+                if not self.line:
+                    await connection.run_sync(migrate)
                 self.wall.start(*await connection.run_sync(read_wall))
         except (SQLAlchemyError, OSError) as error:
             reason = str(error.__cause__ or error).splitlines()[0]
             raise MatchdayError(f"the database {self.engine.url.database} cannot be used: {reason}") from None
+        self.writer = self.new_writer()
         if not await self.is_well():
             raise MatchdayError(f"the database {self.engine.url.database} cannot be written")
-        self.writer = asyncio.create_task(self.write_on(), name="database writer")
 
     async def aclose(self) -> None:
         """Finish what is waiting, then let go of the database."""
         await self.wire.aclose()
         if self.writer:
-            await self.waiting.join()
-            self.writer.cancel()
-            await asyncio.gather(self.writer, return_exceptions=True)
-        if self.desk:
-            self.desk.close()
+            await self.writer.aclose()
         await self.engine.dispose()
         if self.lock:
             self.lock.close()
@@ -309,11 +242,12 @@ class Store:
         """Store that a server runs, and which stretches of the calendar count for nobody."""
         self.wall.now()
         found, back, pulse = list(self.wall.found), self.wall.back, self.wall.last
-        stored = await self.commit([partial(write_wall, pulse=pulse, found=found, back=back)])
-        if isinstance(stored, MatchdayError):
+        try:
+            stored = await self.enqueue(partial(write_wall, pulse=pulse, found=found, back=back))
+        except MatchdayError:
             return False
         self.wall.found = [gap for gap in self.wall.found if gap not in found]
-        self.wall.gaps, self.wall.back = [*stored[0], *self.wall.found], None
+        self.wall.gaps, self.wall.back = [*stored, *self.wall.found], None
         return True
 
     # ------------------------------------------------------------ writing
@@ -324,82 +258,18 @@ class Store:
         A step changes how the match stands, and not only who sits there or what is said.
         """
         try:
-            return await self.enqueue(self.wire.announced(change, name, is_step=is_step))
+            done = await self.enqueue(self.wire.announced(change, name, is_step=is_step))
         except NotKnown:
             self.wire.doubt(name)
             raise
+        self.wire.stored(name, is_step=is_step)
+        return done
 
     async def enqueue(self, change: Change) -> Any:
         """Store a change in its turn, and tell nobody."""
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.waiting.put_nowait((change, done))
-        return await done
-
-    async def write_on(self) -> None:
-        """Store changes in the order they came, as many at once as have come up meanwhile."""
-        while True:
-            batch = [await self.waiting.get()]
-            while not self.waiting.empty() and len(batch) < LARGEST_BATCH:
-                batch.append(self.waiting.get_nowait())
-            results = await self.commit([change for change, _ in batch])
-            for number, (change, done) in enumerate(batch):
-                # One bad change must not undo its neighbours: each is tried again alone.
-                is_bad = isinstance(results, MatchdayError)
-                is_alone = is_bad and len(batch) > 1 and not isinstance(results, NotKnown)
-                found = await self.commit([change]) if is_alone else results
-                if not done.done():
-                    if isinstance(found, MatchdayError):
-                        done.set_exception(found)
-                    else:
-                        done.set_result(found[0] if is_bad else found[number])
-                self.waiting.task_done()
-
-    async def commit(self, changes: Batch) -> list[Any] | MatchdayError:
-        """Store changes in one transaction, all or none; gives what they give, or why none was stored."""
-        try:
-            return await (self.desk.commit(changes) if self.desk else self.commit_there(changes))
-        except (Conflict, IntegrityError, sqlite3.IntegrityError):
-            return Conflict()
-        except NotKnown as error:
-            LOG.error("it is not known whether a change was stored")  # noqa: TRY400 - the line has broken
-            return error
-        except (SQLAlchemyError, sqlite3.Error) as error:
-            LOG.error("a change could not be stored: %s", reason_of(error))  # noqa: TRY400 - values stay out of logs
-            return NotStored()
-        except Exception:
-            LOG.exception("a change could not be stored")
-            return NotStored()
-
-    async def commit_there(self, changes: Batch) -> list[Any]:
-        """Do it at a database that is somewhere else. If the line breaks at the end, it is asked what it has done."""
-        number = None
-        try:
-            async with self.engine.connect() as connection:
-                results = await connection.run_sync(lambda there: [change(there) for change in changes])
-                number = await connection.scalar(text("SELECT pg_current_xact_id()"))
-                try:
-                    await connection.commit()
-                except Exception:
-                    await connection.invalidate()  # or it would stay open
-                    raise
-        except Exception:
-            if number is None or not await self.is_stored(number):
-                raise
-        return results
-
-    async def is_stored(self, number: int) -> bool:
-        """Ask whether a transaction was stored; as long as nobody answers it is not known."""
-        asked = text("SELECT pg_xact_status(:number)")
-        for _ in range(ASK_TIMES):
-            try:
-                async with self.engine.connect() as connection:
-                    status = await connection.scalar(asked, {"number": number})
-            except (SQLAlchemyError, OSError):
-                status = None
-            if status in {"committed", "aborted"}:
-                return bool(status == "committed")
-            await asyncio.sleep(ASK_AGAIN)
-        raise NotKnown
+        if self.writer is None:
+            raise NotStored
+        return await self.writer.order(change)
 
     async def create(self, name: str, plan: Plan) -> None:
         """Store a new match; one that is dealt with the moves it has."""
@@ -436,7 +306,10 @@ class Store:
                 self.wire.announce(connection, other, is_step=False)
             return done
 
-        return await self.write(name, change)
+        done: Seated = await self.write(name, change)
+        for other in done.elsewhere:
+            self.wire.stored(other, is_step=False)
+        return done
 
     async def fill(self, name: str, seat: int, level: str, *, by: str) -> Seated:
         """Store that a bot sits on a free seat, as whoever holds a token wants it."""
@@ -759,13 +632,6 @@ def write_wall(connection: Connection, pulse: Pulse, found: Sequence[Gap], back:
     for gap in found:
         connection.execute(insert(GapRow).values(**asdict(gap)))
     return read_wall(connection)[1]
-
-
-def reason_of(error: SQLAlchemyError | sqlite3.Error) -> str:
-    """Say for the log why something could not be stored; of values that cannot be taken drivers say what they are."""
-    cause = error.orig if isinstance(error, OperationalError | InterfaceError) else error
-    is_told = cause is not error or isinstance(error, sqlite3.OperationalError | sqlite3.InterfaceError)
-    return type(error).__name__ + (f": {cause}" if is_told else "")
 
 
 def prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -6,7 +6,8 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from matchday.match.match import LONGEST_MOVE, NOMINAL, Match
+from matchday.match.match import LONGEST_MOVE, Match
+from matchday.match.past import NOMINAL
 from matchday.server.clocks import Clock
 from matchday.server.problems import NotStored
 from matchday.server.rows import BOT

@@ -24,7 +24,7 @@ from matchday.server.problems import Busy, TooOften
 P = ParamSpec("P")
 T = TypeVar("T")
 POLITE = 4
-"""The niceness of threads that step back."""
+"""How much nicer threads are that step back: the server may be nice itself, and nobody but root may be less so."""
 ASKER: ContextVar[str] = ContextVar("asker", default="")
 """The address on whose behalf something is done; the door writes it down."""
 
@@ -130,7 +130,8 @@ def step_back() -> None:
     Only for work that does not hold Python's lock: with it, a thread that waits for a core would keep the loop waiting.
     """
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), POLITE)
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + POLITE)
 
 
 def less(counter: Counter[str], key: str) -> None:

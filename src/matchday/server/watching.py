@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Callable
 
 from matchday.engine.calls import Language
 from matchday.engine.changes import changes
@@ -14,7 +14,9 @@ from matchday.match.match import Match
 from matchday.server.talk import Said
 from matchday.server.turns import ASKER
 from matchday.server.wire import (
+    DeclinedMessage,
     Note,
+    OfferMessage,
     PingMessage,
     PresenceMessage,
     SaidMessage,
@@ -54,9 +56,11 @@ class Watcher:
         """… and the table's version that it is of."""
         self.is_dismissed = False
         """To be hung up on as soon as everything is sent."""
-        self.outbox: list[Note | None] = [None]  # None: how the match stands
-        self.filled, self.drained = asyncio.Event(), asyncio.Event()
-        self.filled.set()
+        self.outbox: list[Note | None] = []
+        """What is to be sent; None for how the match stands."""
+        self.on_filled: Callable[[], None] = lambda: None
+        """Called soon after something was put where there was nothing."""
+        self.drained = asyncio.Event()
         self.drained.set()
 
     def look(self) -> None:
@@ -78,6 +82,11 @@ class Watcher:
         self.outbox = [note for note in self.outbox if not isinstance(note, PresenceMessage)]
         self.put(presence)
 
+    def consider(self, proposal: OfferMessage | DeclinedMessage) -> None:
+        """Send what is proposed, or that it is off; of each thing only the latest matters."""
+        self.outbox = [note for note in self.outbox if getattr(note, "what", None) != proposal.what]
+        self.put(proposal)
+
     def dismiss(self, note: Note) -> None:
         """Send a last message."""
         self.seat, self.key, self.is_dismissed = None, "", True
@@ -98,7 +107,8 @@ class Watcher:
     def put(self, note: Note | None) -> None:
         """Send something."""
         self.outbox.append(note)
-        self.filled.set()
+        if len(self.outbox) == 1:
+            asyncio.get_running_loop().call_soon(self.on_filled)
         if len(self.outbox) >= FULL_OUTBOX:
             self.drained.clear()
 
@@ -106,23 +116,21 @@ class Watcher:
         """Tell the events of a ply, and of those after it, again."""
         self.since = min(self.since, ply)
 
-    async def take(self, show: Callable[[Watcher], Awaitable[str]]) -> AsyncIterator[str]:
-        """Take out all that is to be sent, as text; `show` writes how the match stands."""
-        notes, self.outbox = self.outbox, []
-        for note in notes:
-            if isinstance(note, PingMessage):
-                self.pinged = {note.n: time.monotonic()}
-        self.filled.clear()
-        self.drained.set()
-        for note in notes:
-            yield await show(self) if note is None else note.written()
+    def take(self) -> Note | None:
+        """Take out what is to be sent next; none for how the match stands."""
+        note = self.outbox.pop(0)
+        if isinstance(note, PingMessage):
+            self.pinged = {note.n: time.monotonic()}
+        if not self.outbox:
+            self.drained.set()
+        return note
 
     def catch_up(self, match: Match) -> int:
         """Give the ply from which on events are to be told, and take them as told."""
         since, self.since, self.follows = min(self.since, match.ply + 1), match.ply + 1, True
         return since
 
-    def tell(self, match: Match, shown: View, since: int, version: int, clocks: TimeInfo | None = None) -> str:
+    def tell(self, match: Match, shown: View, since: int, version: int, clocks: TimeInfo | None = None) -> bytes:
         """Write how the match stands, or what is different from what the client knows: the only way in which anything
         about a match's table reaches a socket.
         """

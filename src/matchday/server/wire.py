@@ -467,6 +467,8 @@ class Look(Incoming):
     """Ask for a whole view: a step builds on another version than the one that is here."""
 
     type: Literal["look"]
+    since: Ply = 0
+    """The first ply whose events are wanted."""
 
 
 class Concede(Incoming):
@@ -535,9 +537,9 @@ CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
 class Message(Sent, frozen=True, tag_field="type", tag=lambda name: name.removesuffix("Message").lower()):
     """Base of what the socket sends: `type` is the class's first word."""
 
-    def written(self) -> str:
+    def written(self) -> bytes:
         """Give the message as it is sent."""
-        return msgspec.json.encode(self).decode()
+        return msgspec.json.encode(self)
 
 
 class TimeInfo(Sent, frozen=True):

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.games.super_goal import GAME, view, words
+from matchday.games.super_goal.faces import faces
 from matchday.games.super_goal.state import ACTIONS, Champion, Event, Goal, Mode, Penalty, Phase
 from tests.games.super_goal.pitch import AWAY, HOME, SECOND, pitch
 from tests.kit import random_match
@@ -125,8 +126,7 @@ def test_a_match_that_is_over_shows_no_restart_that_never_comes():
     match = pitch("10 . o . . .", half=SECOND, clock=460_000, dice={"shot": "wide"}).do("shot")
     assert (match.phase, match.mode) == (Phase.OVER, Mode.GOAL_KICK)
     assert "Goal kick" not in drawing(match)
-    counters = {counter.id: counter.text for counter in view.counters(Say(), match.box, match.table, HOME)}
-    assert counters["play"] == "Full time"
+    assert words.phase(Say(), match.box, match.table) == "Full time"
 
 
 def test_the_picture_names_its_percentage_and_its_seconds():
@@ -154,7 +154,7 @@ def test_two_cells_are_lit_and_one_is_drawn_outside():
 
 def landings(match, action):
     """The landing cells of a roll: faces that lead there, steps to the right and up; and the pieces off the pitch."""
-    (pitch_zone, *_) = view.zones(Say(), match.box, match.table, HOME)
+    (pitch_zone, *_) = view.zones(Say(), match.box, match.table, int(match.table.attacker))
     number = actions_of(match)[action]
     found = [piece for piece in pitch_zone.pieces if piece.facts.get("action") == number]
     cells = {
@@ -201,6 +201,12 @@ def test_what_is_foretold_behind_the_own_line_is_what_happens(drawing, mode, act
     assert rolled.mode == (Mode.KICKOFF if expected == IN_OWN_GOAL else Mode.CORNER)
 
 
+def test_where_a_roll_can_land_is_shown_to_whoever_rolls():
+    match = pitch("9 . o . . .", attacker=HOME)
+    kinds = [{piece.kind for piece in view.zones(Say(), match.box, match.table, seat)[0].pieces} for seat in range(2)]
+    assert kinds == [{"ball", "landing"}, {"ball"}]
+
+
 def test_the_board_stays_as_it_is_when_the_other_side_attacks():
     cells, _ = landings(pitch("9 . o . . .", attacker=AWAY), "roll:pass")
     assert cells == {(4, 1): (1, 0, -1), (2, 1): (1, -1, -1), (2, 3): (1, -1, 0), (4, 4): (1, 0, 1)}
@@ -217,8 +223,8 @@ def test_what_is_declared_is_one_answer_to_each_open_question():
 
 @pytest.mark.rule("DF-022", "DF-023", "DF-060", "DF-R04")
 def test_a_die_that_is_not_rolled_now_says_why():
-    def reasons(match):
-        zones = view.zones(Say(), match.box, match.table, HOME)
+    def reasons(match, seat=HOME):
+        zones = view.zones(Say(), match.box, match.table, seat)
         return {piece.id: piece.facts.get("why") for zone in zones for piece in zone.pieces if piece.kind == "die"}
 
     assert reasons(pitch("5 . o . . .", Mode.OPEN_NC))["die.control"] == "not twice running"
@@ -231,10 +237,13 @@ def test_a_die_that_is_not_rolled_now_says_why():
     won = reasons(pitch("10 . o . . .", Mode.FIRST))
     assert won["die.shot"] == won["die.cross"] == "after the ball is won, the control die first"
     assert reasons(pitch("10 . o . . .", Mode.FREE_KICK))["die.shot"] == "not straight from this restart"
-    assert reasons(pitch("5 . o . . ."))["die.defender"] == "on a “?”, against shots from outside, and on rebounds"
     assert reasons(pitch("9 . o . . .", Mode.OPEN))["die.shot"] is None
     asked = pitch("5 . o . . .", dice={"pass": "F 3 ?"}, auto_forced=False).do("roll:pass")
-    assert reasons(asked)["die.defender"] is None
+    assert reasons(asked, AWAY)["die.defender"] is None
+    assert reasons(pitch("5 . o . . ."), AWAY)["die.shot"] is None  # nothing is asked of them
+    when = {face.code: face.facts["when"] for face in faces(Say(), asked.box)}
+    assert when["defender"] == "on a “?”, against shots from outside, and on rebounds"
+    assert when["control"] == when["cross"] == "when the ball is yours to play"
 
 
 @pytest.mark.rule("DF-091")

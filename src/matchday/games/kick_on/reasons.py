@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say, mark
 from matchday.games.kick_on import words
 from matchday.games.kick_on.rules.attackers import may_attack, may_defend, play_terms, unflagged
@@ -39,13 +40,11 @@ Masks = list[tuple[int, str]]
 """What is said of players, each time of all in a mask; where only one thing can be said of a player, the first."""
 
 
-def why_nobody(say: Say, phase: int, seat: int, side: int) -> str:
-    """Say why a seat that is asked can choose no player of a side; nothing if it can."""
+def side_asked_for(phase: int, seat: int) -> int:
+    """Give the side from whose players a seat chooses; nobody's where no player is asked for."""
     if phase not in FOR_PLAYERS:
-        return say(mark("no player is asked for now"))
-    if side == (rival(seat) if phase in OF_THE_RIVAL else seat):
-        return ""
-    return say(mark("one of your players is asked for") if side != seat else mark("a rival player is asked for"))
+        return SPECTATOR
+    return rival(seat) if phase in OF_THE_RIVAL else seat
 
 
 def refusals(say: Say, box: Box, table: Table, seat: int, side: int) -> Masks:

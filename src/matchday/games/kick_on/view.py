@@ -7,20 +7,19 @@ covered in the rival's turn if these players go forward.
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from matchday.engine.log import SPECTATOR
 from matchday.engine.reading import block, printed
-from matchday.engine.record import copy_of
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.kick_on import words
 from matchday.games.kick_on.decks import text_of
-from matchday.games.kick_on.hints import goal_chance, missing
-from matchday.games.kick_on.reasons import CHOOSING, FROM_THE_SPOT, Masks, refusals, timing_now, why_nobody, why_not
+from matchday.games.kick_on.hints import goal_chance
+from matchday.games.kick_on.reasons import CHOOSING, FROM_THE_SPOT, Masks, refusals, side_asked_for, timing_now, why_not
 from matchday.games.kick_on.rules.attackers import may_defend, play_terms
 from matchday.games.kick_on.rules.penalties import penalty_attack, penalty_defence, penalty_scores
 from matchday.games.kick_on.rules.questions import (
@@ -33,11 +32,11 @@ from matchday.games.kick_on.rules.questions import (
 )
 from matchday.games.kick_on.rules.shot import is_goal
 from matchday.games.kick_on.rules.totals import (
-    defence_total,
     is_aerial,
+    keeper_defence,
+    keeper_is_away,
     play_sum,
     squad_attack,
-    squad_defence,
 )
 from matchday.games.kick_on.state import (
     DECK,
@@ -85,6 +84,9 @@ STAGES: dict[int, int] = {
     Stage.CLOSE: 5,
     Stage.END_TURN: 5,
 }
+KNOWN = ("known",)
+REMEMBERED = 10_000
+"""Defences of which it is remembered what they come to."""
 ATTACKING = {Ability.DUO, Ability.SOLO, Ability.RUNNER, Ability.AERIAL}
 
 
@@ -96,6 +98,19 @@ class Worth(NamedTuple):
     fellows: int
 
 
+class Squad(NamedTuple):
+    """What a side's players add to its defence."""
+
+    players: tuple[Worth, ...]
+    in_goal: int
+    """What whoever guards the goal adds …"""
+    wall: int
+    """… and what he adds behind at most two."""
+    goalkeepers: int
+    lungs: int
+    """Who can defend after an attack."""
+
+
 # ---------------------------------------------------------------- zones
 
 
@@ -103,36 +118,46 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     """List every place where cards and players lie."""
     asked = bool(table.waiting >> seat & 1)
     lineup, picked = table.phase == Phase.LINEUP, picked_side(table)
+    wanted = side_asked_for(int(table.phase), seat) if asked else SPECTATOR
     found = []
     for side in range(2):
-        why = why_nobody(say, int(table.phase), seat, side) if asked else ""
-        chooser = seat if asked and not why else SPECTATOR
         found += [
-            *lines(say, box, table, side, lineup, side == picked, why, chooser),
+            *lines(say, box, table, side, lineup, side == picked, seat if side == wanted else SPECTATOR),
             hand_zone(say, box, table, side, asked and side == seat),
-            *card_zones(say, box, table, side),
+            deck_zone(say, box, table, side),
+            energy_zone(say, box, table, side),
+            showers_zone(say, box, table, side),
         ]
     return [*found, in_play_zone(say, box, table), chain_zone(say, box, table)]
 
 
 @block
-def lines(
-    say: Say, box: Box, table: Table, side: int, lineup: bool, picked: bool, why: str, chooser: int
-) -> list[Zone]:
-    """Put every player of a side where he stands; why nobody can be chosen, or who cannot by whoever chooses."""
+def lines(say: Say, box: Box, table: Table, side: int, lineup: bool, picked: bool, chooser: int) -> list[Zone]:
+    """Put every player of a side where he stands; to whoever chooses from them, why it cannot be this one.
+
+    Where nobody of a side can be chosen the choices say so themselves.
+    """
     places = places_before(table, side) if lineup else places_in_match(table, side)
     chosen = int(table.bench[side]) if lineup else int(table.chosen) if picked else 0
     marks = [marked for marked in [*marks_of(table, side), (chosen, "chosen")] if marked[0]]
-    dark = [(EVERYONE_IN, why)] if chooser == SPECTATOR else refusals(say, box, table, chooser, side)
-    where: dict[str, list[Piece]] = {place: [] for place, _ in PLACES}
+    dark = [] if chooser == SPECTATOR else refusals(say, box, table, chooser, side)
+    where: dict[str, list[Piece]] = {}
+    shown = player_pieces(say, box, side)
     for slot, player in enumerate(table.squad[side][: box.squad_size]):
-        marked = tuple([mark for players, mark in marks if players >> slot & 1])
-        lying = (side, slot, int(player), marked, first(dark, slot))
-        where[first(places, slot)].append(player_piece(say, box, lying))
+        marked = tuple([mark for players, mark in marks if players >> slot & 1]) if marks else ()
+        piece = shown(slot, player, marked, first(dark, slot))
+        where.setdefault(first(places, slot), []).append(piece)
+    empty = empty_places(say, box, side)
     return [
-        Zone(id=f"{place}.{side}", name=say(name), owner=side, count=len(where[place]), pieces=where[place])
-        for place, name in PLACES
+        zone.but(count=len(where[place]), pieces=where[place]) if place in where else zone
+        for place, zone in empty.items()
     ]
+
+
+@printed
+def empty_places(say: Say, box: Box, side: int) -> dict[str, Zone]:
+    """Show the places of a side's players with nobody there."""
+    return {place: Zone(id=f"{place}.{side}", name=say(name), owner=side) for place, name in PLACES}
 
 
 def first(masks: Masks, slot: int) -> str:
@@ -177,12 +202,16 @@ def marks_of(table: Table, side: int) -> Masks:
 
 
 @printed
-def player_piece(_: Say, box: Box, lying: tuple[int, int, int, tuple[str, ...], str]) -> Piece:
+def player_pieces(_: Say, box: Box, side: int) -> Callable[[int, int, tuple[str, ...], str], Piece]:
     """Show a player of a side in his slot, marked; and why he cannot be chosen."""
-    side, slot, player, marks, why = lying
-    code = text_of(box.players[player].code)
-    facts: Facts = {"why": why} if why else {}
-    return Piece(id=f"player.{side}.{slot}", kind="player", face=code, facts=facts, marks=list(marks))
+
+    @cache
+    def shown(slot: int, player: int, marks: tuple[str, ...], why: str) -> Piece:
+        code = text_of(box.players[player].code)
+        facts: Facts = {"why": why} if why else {}
+        return Piece(id=f"player.{side}.{slot}", kind="player", face=code, facts=facts, marks=list(marks))
+
+    return shown
 
 
 def picked_side(table: Table) -> int:
@@ -201,35 +230,28 @@ def is_chosen(table: Table, side: int, slot: int) -> bool:
 
 
 @printed
-def card_piece(_: Say, box: Box, lying: tuple[int, str, tuple[str, ...]]) -> Piece:
-    """Show a card that lies somewhere, or its back, marked."""
-    card, element, marks = lying
-    face = None if card == UNKNOWN else words.card_code(box, card)
-    return Piece(id=element, kind="card", face=face, marks=list(marks))
+def card_pieces(_: Say, box: Box, zone: str) -> Callable[..., Piece]:
+    """Show a card that lies somewhere in a zone, or its back, marked; and why it cannot be played."""
+
+    @cache
+    def shown(place: str | int, card: int, marks: tuple[str, ...] = (), why: str = "") -> Piece:
+        face = None if card == UNKNOWN else words.card_code(box, card)
+        facts: Facts = {"why": why} if why else {}
+        return Piece(id=f"{zone}.{place}", kind="card", face=face, facts=facts, marks=list(marks))
+
+    return shown
 
 
 @block
 def hand_zone(say: Say, box: Box, table: Table, side: int, asked: bool) -> Zone:
     """Show a hand: one's own face up, of the rival's only what was shown; if asked, why a card cannot be played."""
-    count = int(table.hand_count[side])
+    count, known = int(table.hand_count[side]), int(table.known[side])
     timing = timing_now(box, table, side) if asked else 0
-    known = int(table.known[side])
-    pieces = []
+    shown, pieces = card_pieces(say, box, f"hand.{side}"), []
     for slot, card in enumerate(table.hand[side][:count]):
-        piece = card_piece(say, box, (int(card), f"hand.{side}.{slot}", ("known",) if known >> slot & 1 else ()))
         why = why_not(say, box, table, side, card, timing) if asked else ""
-        pieces.append(piece.but(facts={"why": why}) if why else piece)
+        pieces.append(shown(slot, card, KNOWN if known >> slot & 1 else (), why))
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=count, pieces=pieces)
-
-
-@block
-def card_zones(say: Say, box: Box, table: Table, side: int) -> list[Zone]:
-    """Show the cards of a side that are neither in hand nor being played."""
-    return [
-        deck_zone(say, box, table, side),
-        energy_zone(say, box, table, side),
-        showers_zone(say, box, table, side),
-    ]
 
 
 @block
@@ -242,16 +264,22 @@ def deck_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     heap = unseen_in_hand(table, side) if box.open_decklists else 0
     known = Tally(table.pile[side][: count + heap])
     known.pop(UNKNOWN, None)
-    pieces = [deck_piece(say, box, (side, int(card), known[card])) for card in sorted(known)]
-    name = mark("Deck, with the {n} unseen cards in hand") if heap else mark("Deck")
-    return Zone(id=f"deck.{side}", name=say(name, n=heap), owner=side, count=count, pieces=pieces)
+    shown = deck_pieces(say, box, side)
+    pieces = [shown(card, known[card]) for card in sorted(known)]
+    name = say(mark("Deck, with the {n} unseen cards in hand"), n=heap) if heap else say(mark("Deck"))
+    return Zone(id=f"deck.{side}", name=name, owner=side, count=count, pieces=pieces)
 
 
 @printed
-def deck_piece(_: Say, box: Box, lying: tuple[int, int, int]) -> Piece:
+def deck_pieces(_: Say, box: Box, side: int) -> Callable[[int, int], Piece]:
     """Show the copies of a card that are left in a deck."""
-    side, card, copies = lying
-    return Piece(id=f"deck.{side}.{card}", kind="card", face=words.card_code(box, card), facts={"copies": copies})
+
+    @cache
+    def shown(card: int, copies: int) -> Piece:
+        code = words.card_code(box, card)
+        return Piece(id=f"deck.{side}.{card}", kind="card", face=code, facts={"copies": copies})
+
+    return shown
 
 
 def unseen_in_hand(table: Table, side: int) -> int:
@@ -262,43 +290,37 @@ def unseen_in_hand(table: Table, side: int) -> int:
 @block
 def energy_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show the Energy, ready and tired."""
-    pieces = []
-    if table.captain_energy[side]:
-        marks = ("captain", "ready" if table.captain_energy[side] == 1 else "tired")
-        pieces.append(card_piece(say, box, (int(box.basic), f"energy.{side}.captain", marks)))
+    shown, captain, pieces = card_pieces(say, box, f"energy.{side}"), int(table.captain_energy[side]), []
+    if captain:
+        pieces.append(shown("captain", int(box.basic), ("captain", "ready" if captain == 1 else "tired")))
     for kind in range(ENERGIES):
         for state, counts in (("ready", table.ready), ("tired", table.tired)):
-            pieces += [
-                card_piece(say, box, (kind, f"energy.{side}.{kind}.{state}.{number}", (state,)))
-                for number in range(int(counts[side, kind]))
-            ]
+            pieces += [shown(f"{kind}.{state}.{number}", kind, (state,)) for number in range(counts[side][kind])]
     return Zone(id=f"energy.{side}", name=say(mark("Energy")), owner=side, count=len(pieces), pieces=pieces)
 
 
 @block
 def showers_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
-    """Show the Showers, the newest card first."""
-    cards = table.pile[side][DECK - int(table.shower_count[side]) :]
-    return card_zone(say, box, cards, f"showers.{side}", say(mark("Showers")), side)
+    """Show the Showers, the newest card first; numbered from below, so that a card keeps its number."""
+    count, shown = int(table.shower_count[side]), card_pieces(say, box, f"showers.{side}")
+    pieces = [shown(count - place, int(card)) for place, card in enumerate(table.pile[side][DECK - count :], start=1)]
+    return Zone(id=f"showers.{side}", name=say(mark("Showers")), owner=side, count=count, pieces=pieces)
 
 
 @block
 def in_play_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the Plays of this turn."""
-    return card_zone(say, box, in_play(table), "in_play", say(mark("In Play")), int(table.active))
-
-
-def card_zone(say: Say, box: Box, cards: Sequence[int], zone: str, name: str, side: int) -> Zone:
-    """Show open cards."""
-    pieces = [card_piece(say, box, (int(card), f"{zone}.{place}", ())) for place, card in enumerate(cards)]
-    return Zone(id=zone, name=name, owner=side, count=len(pieces), pieces=pieces)
+    shown = card_pieces(say, box, "in_play")
+    pieces = [shown(place, card) for place, card in enumerate(in_play(table))]
+    return Zone(id="in_play", name=say(mark("In Play")), owner=int(table.active), count=len(pieces), pieces=pieces)
 
 
 @block
 def chain_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the announced cards, with who announced them."""
+    shown = card_pieces(say, box, "chain")
     pieces = [
-        card_piece(say, box, (int(card), f"chain.{place}", ())).but(facts={"seat": chain_owner(table, place)})
+        shown(place, int(card)).but(facts={"seat": chain_owner(table, place)})
         for place, card in enumerate(table.chain[: table.chain_count])
     ]
     return Zone(id="chain", name=say(mark("Announced")), count=len(pieces), pieces=pieces)
@@ -387,7 +409,7 @@ def standing_attack(say: Say, box: Box, table: Table, choosing: bool, rolled: bo
             most = play_terms(box, table, Op.MAX_DEF)
             other = rival(int(table.active))
             back = best_defenders(box, table, other, may_defend(table), most, is_aerial(box, table))
-        defence = defence_total(box, table, back)
+        defence = defence_now(box, table, back)
     return [
         *totals(say, box, attack, defence, at_best=undecided),
         *attack_sums(say, box, table, int(table.active), int(table.attackers)),
@@ -498,11 +520,26 @@ def best_defence(_: Say, box: Box, table: Table, side: int) -> int:
     Whoever a Play bans from the defence is chosen later; the best are taken to be.
     """
     aerial, most = is_aerial(box, table), play_terms(box, table, Op.MAX_DEF)
-    able = outfield(table, side) & (EVERYONE_IN ^ int(table.attacked[side]))
-    return min(
-        squad_defence(box, table, side, best_defenders(box, table, side, able ^ banned, most, aerial), aerial)
-        for banned in some_of(able, play_terms(box, table, Op.BAN))
-    )
+    able, goal = outfield(table, side) & ~int(table.attacked[side]), not keeper_is_away(box, table, side)
+    squad = squad_worth(words.UNSAID, box, table, side, aerial)
+    banned = play_terms(box, table, Op.BAN)
+    ways = some_of(able, banned) if banned else [0]
+    return min(strength(squad, strongest(squad, able ^ away, most), goal) for away in ways)
+
+
+def defence_now(box: Box, table: Table, defenders: int) -> int:
+    """Give the defence against this attack with these players, as `rules.totals.defence_total` counts it."""
+    side, aerial = rival(int(table.active)), is_aerial(box, table)
+    squad = squad_worth(words.UNSAID, box, table, side, aerial)
+    by_cards = int(table.def_mod) + plays_defence(words.UNSAID, box, table)
+    return by_cards + strength(squad, defenders, not keeper_is_away(box, table, side))
+
+
+@block
+def plays_defence(_: Say, box: Box, table: Table) -> int:
+    """Give what the Plays In Play add to the defence."""
+    active, attackers, spent = int(table.active), int(table.attackers), int(table.spent)
+    return sum(play_sum(box, table, card, active, attackers, spent, Op.DEF) for card in in_play(table))
 
 
 def cover_next(box: Box, table: Table, seat: int, attackers: int, keep: int = 0) -> tuple[int, int]:
@@ -510,54 +547,61 @@ def cover_next(box: Box, table: Table, seat: int, attackers: int, keep: int = 0)
 
     Whom a Play keeps free is chosen later; those of most use are taken to be.
     """
-    then = copy_of(table)
-    tired = missing(box, table, seat, attackers, 0)
+    squad = squad_worth(words.UNSAID, box, table, seat, False)
+    tired, on_pitch, most = attackers & ~squad.lungs, outfield(table, seat), int(box.most_defenders)
+    goal = 1 << int(table.keeper[seat]) if box.keeper_may_attack else 0
     best = (-1, 0)
-    for kept in some_of(tired, keep):
-        then.attacked[seat] = tired ^ kept
-        able = outfield(table, seat) & (EVERYONE_IN ^ tired ^ kept)
-        back = best_defenders(box, table, seat, able, int(box.most_defenders), aerial=False)
-        best = max(best, (squad_defence(box, then, seat, back, aerial=False), tired ^ kept))
+    for kept in some_of(tired, keep) if keep else [0]:
+        away = tired ^ kept
+        back = strongest(squad, on_pitch & ~away, most)
+        best = max(best, (strength(squad, back, not away & goal & squad.goalkeepers), away))
     return best
 
 
 def best_defenders(box: Box, table: Table, seat: int, able: int, most: int, aerial: bool) -> int:
     """Give the strongest defence of at most so many of these players; a goalkeeper with Wall may like two alone."""
-    keeper = box.players[table.squad[seat, table.keeper[seat]]]
-    wall = int(keeper.n) if keeper.ability == Ability.WALL else 0
-    if count_bits(able) <= most and not wall:
-        return able
-    return strongest(defenders_worth(words.UNSAID, box, table, seat, aerial), able, most, wall)
+    return strongest(squad_worth(words.UNSAID, box, table, seat, aerial), able, most)
 
 
 @block
-def defenders_worth(_: Say, box: Box, table: Table, seat: int, aerial: bool) -> tuple[Worth, ...]:
+def squad_worth(_: Say, box: Box, table: Table, seat: int, aerial: bool) -> Squad:
     """Give what each player of a side adds to a defence."""
-    line = int(table.line[seat, Position.DF])
+    line, goalkeepers = int(table.line[seat, Position.DF]), int(table.line[seat, Position.GK])
     players = [box.players[number] for number in table.squad[seat]]
-    return tuple(
-        Worth(
-            alone=int(player.defence) + (int(player.n) if aerial and player.ability == Ability.AERIAL else 0),
-            beside=int(player.n) if player.ability == Ability.BLOCK else 0,
-            fellows=line & (EVERYONE_IN ^ 1 << slot),
-        )
-        for slot, player in enumerate(players)
+    keeper = players[table.keeper[seat]]
+    return Squad(
+        players=tuple(
+            Worth(
+                alone=int(player.defence) + (int(player.n) if aerial and player.ability == Ability.AERIAL else 0),
+                beside=int(player.n) if player.ability == Ability.BLOCK else 0,
+                fellows=line & (EVERYONE_IN ^ 1 << slot),
+            )
+            for slot, player in enumerate(players)
+        ),
+        in_goal=keeper_defence(box, table, seat),
+        wall=int(keeper.n) if keeper.ability == Ability.WALL else 0,
+        goalkeepers=goalkeepers,
+        lungs=sum(1 << slot for slot, player in enumerate(players) if player.ability == Ability.LUNGS),
     )
 
 
-@lru_cache(maxsize=10_000)
-def strongest(worth: tuple[Worth, ...], able: int, most: int, wall: int) -> int:
+@lru_cache(maxsize=REMEMBERED)
+def strongest(squad: Squad, able: int, most: int) -> int:
     """Give the strongest defence of at most so many of these players, behind a Wall that likes two alone."""
+    if able.bit_count() <= most and not squad.wall:
+        return able
+    choices = some_of(able, most) + (some_of(able, min(most, 2)) if squad.wall else [])
+    return max(choices, key=lambda chosen: strength(squad, chosen, True))
 
-    def strength(chosen: int) -> int:
-        total = wall if count_bits(chosen) <= 2 else 0
-        for slot, (alone, beside, fellows) in enumerate(worth):
-            if chosen >> slot & 1:
-                total += alone + (beside if chosen & fellows else 0)
-        return total
 
-    choices = some_of(able, most) + (some_of(able, min(most, 2)) if wall else [])
-    return max(choices, key=strength)
+@lru_cache(maxsize=REMEMBERED)
+def strength(squad: Squad, chosen: int, guarded: bool) -> int:
+    """Give what these players and whoever guards the goal defend with, as `rules.totals.squad_defence` counts it."""
+    total = squad.in_goal + (squad.wall if chosen.bit_count() <= 2 else 0) if guarded else 0
+    for slot, (alone, beside, fellows) in enumerate(squad.players):
+        if chosen >> slot & 1:
+            total += alone + (beside if chosen & fellows else 0)
+    return total
 
 
 def some_of(players: int, number: int) -> list[int]:
@@ -581,7 +625,7 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
         return [f"deck.{seat}.{action}"]
     if table.phase == Phase.RECOVER_CHOICE:
         count = int(table.shower_count[seat])
-        return [f"showers.{seat}.{place}" for place in range(count) if table.pile[seat, DECK - count + place] == action]
+        return [f"showers.{seat}.{place}" for place in range(count) if table.pile[seat, DECK - 1 - place] == action]
     side = rival(seat) if table.phase == Phase.PEEK_CHOICE else seat
     return [f"hand.{side}.{slot}" for slot in range(int(table.hand_count[side])) if table.hand[side, slot] == action]
 
@@ -605,7 +649,7 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
         return {"attack": attack, "defence": defence, "chance": chance, "cover": cover}
     if OWN <= action < RIVAL and table.phase == Phase.DEFENDERS:
         defenders = int(table.chosen) | 1 << (action - OWN)
-        attack, defence = words.attack_now(words.UNSAID, box, table), defence_total(box, table, defenders)
+        attack, defence = words.attack_now(words.UNSAID, box, table), defence_now(box, table, defenders)
         chance = goal_percent(words.UNSAID, box, (attack, defence))
         return {"attack": attack, "defence": defence, "chance": chance}
     if OWN <= action < RIVAL and table.phase in FROM_THE_SPOT:

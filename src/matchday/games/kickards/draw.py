@@ -25,7 +25,7 @@ from matchday.games.kickards.view import (
     clock,
     forecast,
     hand_of,
-    line_up_zone,
+    line_up_zones,
     offer_zone,
     token_text,
     track_zone,
@@ -134,9 +134,9 @@ def draw_event(say: Say, box: Box, table: Table) -> RenderableType:
 
 def draw_line_up(say: Say, box: Box, table: Table, side: int) -> RenderableType:
     """Draw a line-up as small cards, the shooter first."""
-    zone = "attack" if side == table.att else "defence"
+    attack, defence = line_up_zones(say, box, table)
     faces: list[RenderableType] = []
-    for piece in whole(say, box, line_up_zone(say, box, table, side, zone, "").pieces):
+    for piece in whole(say, box, (attack if side == table.att else defence).pieces):
         if piece.face is None:
             faces.append(Panel(Text("▒▒▒▒▒▒▒▒", "dim"), width=19))
             continue
@@ -170,7 +170,7 @@ def draw_offer(offered: list[Piece]) -> RenderableType:
 
 def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
     """Draw the own hand: a line for each footballer with his six rows, and under it his special rows in words."""
-    cards = [card for card in hand_of(say, box, table, seat) if card != UNKNOWN]
+    cards = [card for card in hand_of(box, table, seat) if card != UNKNOWN]
     widest = max((cell_len(words.player(box, card)) for card in cards), default=0)
     colours = [say(name) for name in words.COLOURS]
     widest_colour = max(map(cell_len, colours))

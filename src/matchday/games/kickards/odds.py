@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import lru_cache
+from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias
 
-from matchday.engine.reading import Grid, Reading, readable_box
+from matchday.engine.reading import Grid, Reading, block, printed, readable_box
 from matchday.engine.record import copy_of
-from matchday.games.kickards.rules.chances import goal_chance, halved, holds, position_of
+from matchday.engine.speech import Say
+from matchday.games.kickards.rules.chances import halved, holds, position_of
 from matchday.games.kickards.rules.moves import is_meant, rival, seat_of
 from matchday.games.kickards.rules.steps import REDS, change_action
 from matchday.games.kickards.state import (
@@ -35,6 +37,8 @@ from matchday.games.kickards.state import (
 )
 
 REMEMBERED = 4096
+UNSAID = Say()
+"""For what is the same in every language."""
 CONDITIONS = (Op.ON, Op.IF)
 OF_ROWS = {Op.SHOT, Op.PER_SUPPORT, Op.REPEAT, Op.TWO_SHOTS, Op.CLEAR, Op.NO_SHOT, Op.HALVE, Op.PCT}
 """What a row can do to its shot."""
@@ -92,7 +96,15 @@ class World(NamedTuple):
     acts: tuple[Act]
 
 
-Worlds: TypeAlias = list[tuple[float, World]]
+class Outlook(NamedTuple):
+    """The chances of an action in whole percents."""
+
+    mean: int
+    positions: tuple[tuple[int, int], ...]
+    """From each position, with how many faces of the k6 lead there; none where no position is looked for."""
+
+
+Worlds: TypeAlias = tuple[tuple[float, World], ...]
 """What the open event may leave, each with its share."""
 
 
@@ -119,50 +131,40 @@ def stage_of(table: Table) -> Stage:
 
 def worlds(box: Box, table: Table, stage: Stage | None = None) -> Worlds:
     """Give what the open event may leave; the table as it is where nothing is unresolved."""
-    stage = stage_of(table) if stage is None else stage
     known: Any = table if isinstance(table, Reading) else Reading(table)
+    return known_worlds(UNSAID, box, known, stage_of(table) if stage is None else stage)
+
+
+@block
+def known_worlds(_: Say, box: Box, table: Table, stage: Stage) -> Worlds:
+    """Give what the event may leave at a stage of the action."""
     if stage > Stage.ASKED:
-        return [(1.0, world_of(known, stage))]
-    return resolved(box, copy_of(known), 0 if stage == Stage.OPEN else known.pc, 1.0)
+        return ((1.0, world_of(table, stage)),)
+    return tuple(resolved(box, copy_of(table), 0 if stage == Stage.OPEN else table.pc, 1.0))
+
+
+ACT_OF = attrgetter(*Act._fields)
 
 
 def world_of(table: Any, stage: Stage) -> World:
-    """Take from a table what its shot depends on."""
-    act = table.acts[LIVE]
+    """Take from a table what its shot depends on: of goals who is behind, of hands whether they are empty."""
+    att, goals = table.att, table.goals
+    behind = int(goals[att] < goals[rival(att)])
+    act = Act._make(ACT_OF(table.acts[LIVE]))
     return World(
         stage=stage,
-        att=table.att,
+        att=att,
         shooter=table.shooter,
-        goals=tuple(table.goals),
+        goals=(0, behind) if att == 0 else (behind, 0),
         laid_count=tuple(table.laid_count),
-        hand_count=tuple(table.hand_count),
+        hand_count=tuple([min(count, 1) for count in table.hand_count]),
         bonus=Grid(map(tuple, table.bonus)),
         control_pct=table.control_pct,
         nudges=table.nudges,
         die=table.die if stage == Stage.POSITION else 0,
         chance=table.chance if stage == Stage.REROLL else 0,
         shots_left=table.shots_left if stage == Stage.REROLL else 0,
-        acts=(
-            Act(
-                pct=act.pct,
-                line_up=act.line_up,
-                k6=act.k6,
-                k6_min=act.k6_min,
-                k6_max=act.k6_max,
-                aim=act.aim,
-                at=act.at,
-                table=tuple(act.table),
-                no_shot=act.no_shot,
-                repeats=act.repeats,
-                more_shots=act.more_shots,
-                on_miss=act.on_miss,
-                halvings=act.halvings,
-                clear=act.clear,
-                shot=act.shot,
-                percent=act.percent,
-                goals=tuple(act.goals),
-            ),
-        ),
+        acts=(act._replace(table=tuple(act.table), goals=tuple(act.goals)),),
     )
 
 
@@ -170,8 +172,8 @@ def with_bonus(found: Worlds, seat: int, bonus: int) -> Worlds:
     """Give what would be left if one more bonus were bought."""
     step = {Bonus.PLUS1: 1, Bonus.MINUS1: -1}.get(Bonus(bonus), 0)
     if step:
-        return [(share, world._replace(nudges=world.nudges + step)) for share, world in found]
-    return [(share, world._replace(bonus=one_more(world.bonus, seat, bonus))) for share, world in found]
+        return tuple([(share, world._replace(nudges=world.nudges + step)) for share, world in found])
+    return tuple([(share, world._replace(bonus=one_more(world.bonus, seat, bonus))) for share, world in found])
 
 
 def one_more(bonuses: Grid, seat: int, bonus: int) -> Grid:
@@ -183,20 +185,20 @@ def one_more(bonuses: Grid, seat: int, bonus: int) -> Grid:
 
 def with_control(found: Worlds, percent: int) -> Worlds:
     """Give what would be left if the control track added so much."""
-    return [(share, world._replace(control_pct=world.control_pct + percent)) for share, world in found]
+    return tuple([(share, world._replace(control_pct=world.control_pct + percent)) for share, world in found])
 
 
 # ---------------------------------------------------------------- the open event
 
 
-def resolved(box: Box, table: Any, place: int, share: float) -> Worlds:
+def resolved(box: Box, table: Any, place: int, share: float) -> list[tuple[float, World]]:
     """Run the rest of an event's steps on a draft that is ours to change; a die makes six worlds of one."""
     steps = box.event[table.event - 1].play
     while place < STEPS and steps[place].op != Op.END:
         op, a, b = int(steps[place].op), int(steps[place].a), int(steps[place].b)
         place += 1
         if op == Op.ROLL:
-            found: dict[tuple[bool, ...], Worlds] = {}  # by what the die decides
+            found: dict[tuple[bool, ...], list[tuple[float, World]]] = {}  # by what the die decides
             faces = [tuple(step.a <= die <= step.b for step in steps if step.op == Op.ON) for die in range(1, 7)]
             for die, decides in enumerate(faces, start=1):
                 if decides not in found:
@@ -242,13 +244,31 @@ def scores(box: Box, found: Worlds) -> float:
     return sum(share * of_action(box, world) for share, world in found)
 
 
+def outlook(box: Box, found: Worlds) -> Outlook:
+    """Give what is told of an action's chances."""
+    return known_outlook(readable_box(box), found)
+
+
+@lru_cache(REMEMBERED)
+def known_outlook(box: Box, found: Worlds) -> Outlook:
+    """Count the chances of an action in whole percents."""
+    positions = () if is_single(found) else tuple((percent_of(chance), of) for chance, of in scores_from(box, found))
+    return Outlook(percent_of(scores(box, found)), positions)
+
+
+def percent_of(share: float) -> int:
+    """Round a share to whole percents."""
+    return round(100 * share)
+
+
 def scores_from(box: Box, found: Worlds) -> list[tuple[float, int]]:
     """Give for each position the same chance once the k6 has found it, and on how many of its faces it can.
 
     Where it cannot, it is what the position would be worth.
     """
-    box = readable_box(box)
     shots = [(share, of_positions(box, world), faces_of(world)) for share, world in by_the_k6(found)]
+    if len(shots) == 1:
+        return list(zip(shots[0][1], shots[0][2], strict=True))
     chances = []
     for place in range(6):
         weights = [share * faces[place] for share, _, faces in shots]
@@ -263,7 +283,7 @@ def scores_from(box: Box, found: Worlds) -> list[tuple[float, int]]:
 
 def by_the_k6(found: Worlds) -> Worlds:
     """Give the worlds in which there is a shot, and it comes from a position."""
-    return [(share, world) for share, world in found if has_shot(world) and world.acts[LIVE].aim != Aim.FLAT]
+    return tuple([each for each in found if has_shot(each[1]) and each[1].acts[LIVE].aim != Aim.FLAT])
 
 
 def has_shot(world: World) -> bool:
@@ -286,7 +306,7 @@ def of_action(box: Box, world: Any) -> float:
     if act.no_shot:
         return 0.0
     if act.shot or act.aim == Aim.FLAT:
-        return of_shots(box, world, act.percent if act.shot else act.at, act)
+        return shot_of(box, world, act).scores(act.percent if act.shot else act.at)
     chances = of_positions(box, world)
     if world.stage == Stage.POSITION:
         return chances[position_of(world, world.die) - 1]
@@ -306,14 +326,28 @@ def faces_of(world: Any) -> list[int]:
 @lru_cache(REMEMBERED)
 def of_positions(box: Box, world: World) -> tuple[float, ...]:
     """Give the chance from each position."""
-    return tuple(of_position(box, world, position) for position in POSITIONS)
+    act = world.acts[LIVE]
+    shot = shot_of(box, world, act)
+    if act.aim == Aim.TABLE:
+        return tuple([shot.scores(act.table[position]) for position in POSITIONS])
+    rows = plain_rows(UNSAID, box, world.shooter)
+    return tuple(
+        [
+            of_position(box, world, position) if percent is None else shot.scores(percent)
+            for position, percent in zip(POSITIONS, rows, strict=True)
+        ]
+    )
+
+
+@printed
+def plain_rows(_: Say, box: Box, shooter: int) -> list[int | None]:
+    """List the chances printed on a footballer's rows; None where a row is more than a shot, as few are."""
+    plays = [row.play for row in box.footballers[shooter - 1].shots]
+    return [int(play[0].a) if play[0].op == Op.SHOT and play[1].op == Op.END else None for play in plays]
 
 
 def of_position(box: Box, world: World, position: int, *, risked: bool = False) -> float:
     """Give the chance from a position: its row is read to the shot, with every face of a die it asks for."""
-    act = world.acts[LIVE]
-    if act.aim == Aim.TABLE:
-        return of_shots(box, world, act.table[position], act)
     steps = box.footballers[world.shooter - 1].shots[position - 1].play
     if steps[0].op == Op.RISK:
         if risked:
@@ -321,13 +355,9 @@ def of_position(box: Box, world: World, position: int, *, risked: bool = False) 
         reached = [die + steps[0].a for die in range(1, 7)]
         fine = [row for row in reached if row < steps[0].b and row <= 6]
         return sum(of_position(box, world, row, risked=True) for row in fine) / 6
-    if steps[0].op == Op.SHOT and steps[1].op == Op.END:  # most rows: a shot and nothing more
-        chances = [of_shots(box, world, steps[0].a, act)] * 6
-    elif any(step.op == Op.ON for step in steps):
-        chances = [of_row(box, world, steps, die) for die in range(1, 7)]
-    else:
-        chances = [of_row(box, world, steps, 0)] * 6
-    return sum(chances) / 6
+    if any(step.op == Op.ON for step in steps):
+        return sum(of_row(box, world, steps, die) for die in range(1, 7)) / 6
+    return of_row(box, world, steps, 0)
 
 
 def of_row(box: Box, world: Any, steps: Any, die: int) -> float:
@@ -343,20 +373,43 @@ def of_row(box: Box, world: Any, steps: Any, die: int) -> float:
             runs = holds(box, world, step.a)
         elif runs and step.op in OF_ROWS:
             change_action(world, act, step.op, step.a, step.b)
-    return of_shots(box, world, act.percent, act) if act.shot and not act.no_shot else 0.0
+    return shot_of(box, world, act).scores(act.percent) if act.shot and not act.no_shot else 0.0
 
 
-def of_shots(box: Box, world: Any, percent: int, act: Any) -> float:
+class Shot(NamedTuple):
+    """What becomes of a chance on its way to a goal."""
+
+    chance: int | None
+    """What it comes to, where that is settled; otherwise …"""
+    more: int
+    """… what is added to it, …"""
+    halvings: int
+    """… how often it is then halved, …"""
+    rolls: int
+    missed: float
+    """… and how often what follows a miss misses too."""
+
+    def scores(self, percent: int) -> float:
+        """Give the chance that a shot with this base brings a goal."""
+        chance = self.chance
+        if chance is None:
+            chance = halved(min(max(percent + self.more, 0), 100), self.halvings)
+        return 1 - (1 - chance / 100) ** self.rolls * self.missed
+
+
+def shot_of(box: Box, world: World, act: Any) -> Shot:
     """KC-R18, KC-R19, KC-R34: one roll for each shot and each repeat, then a follow-up; one that hits is enough."""
-    att, defends = world.bonus[world.att], world.bonus[rival(world.att)]
-    if world.stage == Stage.REROLL:
-        chance, shots = world.chance, world.shots_left - 1
-    else:
-        own = world if act is world.acts[LIVE] else world._replace(acts=(act,))
-        chance, shots = goal_chance(box, own, percent, act.clear), 1 + act.more_shots
-    rolls = shots + act.repeats + att[Bonus.REROLL_MISS]
-    follow_up = 0 if act.goals[world.att] else halved(act.on_miss, act.halvings + defends[Bonus.HALVE])
-    return 1 - (1 - chance / 100) ** rolls * (1 - follow_up / 100)
+    ours, theirs = world.bonus[world.att], world.bonus[rival(world.att)]
+    more = act.pct + act.line_up + world.control_pct + int(box.bonus[Bonus.PLUS10].amount) * ours[Bonus.PLUS10]
+    halvings = 0
+    if not act.clear:
+        more -= int(box.bonus[Bonus.MINUS10].amount) * theirs[Bonus.MINUS10]
+        halvings = act.halvings + theirs[Bonus.HALVE]
+    settled = world.stage == Stage.REROLL
+    shots = world.shots_left - 1 if settled else 1 + act.more_shots
+    follow_up = 0 if act.goals[world.att] else halved(act.on_miss, act.halvings + theirs[Bonus.HALVE])
+    rolls = shots + act.repeats + ours[Bonus.REROLL_MISS]
+    return Shot(world.chance if settled else None, more, halvings, rolls, 1 - follow_up / 100)
 
 
 def rolls_of(world: World) -> int:

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from matchday.engine.reading import block, printed
+from matchday.engine.recent import recent
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.kickards import words
 from matchday.games.kickards.faces import COLOUR_CODES as STYLES
 from matchday.games.kickards.odds import (
+    UNSEEN,
+    Outlook,
     Stage,
     World,
-    Worlds,
     by_the_k6,
     has_shot,
     is_forecast,
-    is_single,
+    outlook,
     rolls_of,
-    scores,
-    scores_from,
     stage_of,
     with_bonus,
     with_control,
@@ -67,7 +69,15 @@ from matchday.games.kickards.state import (
 # bonuses that change the forecast
 FORECAST = (Bonus.PLUS10, Bonus.MINUS10, Bonus.HALVE, Bonus.PLUS1, Bonus.MINUS1, Bonus.REROLL_MISS)
 SHOP_HOURS = (Phase.BUY, Phase.POSITION, Phase.PERCENT)
+LINE_UPS = {"attack": mark("Attack"), "defence": mark("Defence")}
 STAR = "★"
+SHOOTER = ("shooter",)
+PLAIN = Say()
+"""For what is the same in every language."""
+REMEMBERED = 10_000
+GOALS, FIRST_LEG, PENALTIES = mark("Goals"), mark("First leg"), mark("Penalties")
+VAR_TOKEN, YELLOW_CARDS, RED_CARDS = mark("VAR token"), mark("Yellow cards"), mark("Red cards")
+LIMIT = mark("Line-up limit")
 
 
 # ---------------------------------------------------------------- zones
@@ -82,11 +92,12 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
         found.append(track_zone(say, box, table, seat))
     for side in range(2):
         chooses = phase == Phase.ATTACK and side == table.att
-        found.append(hand_zone(say, box, table, side, why_stays(say, box, table, side), chooses))
+        found.append(hand_zone(say, box, table, side, chooses))
         found += pile_zones(say, box, table, side)
         found.append(purse_zone(say, box, table, side))
     if seat < 2:
-        found.append(shop_zone(say, box, table, seat, asked if asked in SHOP_HOURS else Phase.OVER))
+        is_open = asked in SHOP_HOURS
+        found.append(shop_zone(say, box, table, seat, asked) if is_open else shut_shop(say, box, table, seat))
         found += pick_zones(say, box, table, seat, asked if asked in {Phase.STARS, Phase.BID} else Phase.OVER)
     return found
 
@@ -103,38 +114,86 @@ def footballer_codes(say: Say, box: Box, backs: int) -> list[str | None]:
     return codes + [None] * (backs + 1 - len(codes))
 
 
-@block
-def known_cards(say: Say, box: Box, table: Table, side: int) -> dict[int, list[int]]:
+class Known(NamedTuple):
+    """A side's cards by where they are known to lie."""
+
+    hand: tuple[int, ...]
+    """Those chosen for a line-up among them."""
+    chosen: tuple[int, ...]
+    laid: tuple[int, ...]
+    used: tuple[int, ...]
+    sent_off: tuple[int, ...]
+
+
+def known_cards(box: Box, table: Table, side: int) -> Known:
     """List a side's cards by where they are known to lie."""
-    found: dict[int, list[int]] = {}
-    for card, place in enumerate(table.where[side][: box.deck_size]):
-        found.setdefault(int(place), []).append(card)
-    return found
+    return by_place(tuple(table.where[side][: box.deck_size]))
 
 
-def hand_of(say: Say, box: Box, table: Table, side: int) -> list[int]:
+@lru_cache(REMEMBERED)
+def by_place(places: tuple[int, ...]) -> Known:
+    """List cards by where they lie."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for card, place in enumerate(places):
+        found[place].append(card)
+    chosen = found[Place.CHOSEN]
+    lists = sorted(found[Place.HAND] + chosen), chosen, found[Place.LAID], found[Place.USED], found[Place.SENT_OFF]
+    return Known(*map(tuple, lists))
+
+
+def hand_of(box: Box, table: Table, side: int) -> list[int]:
     """List a hand as this table shows it: the known cards, then backs."""
-    cards = known_cards(say, box, table, side)
-    known = sorted(cards.get(Place.HAND, []) + cards.get(Place.CHOSEN, []))
-    return known + [UNKNOWN] * (int(table.hand_count[side]) - len(known))
+    known = known_cards(box, table, side).hand
+    return [*known, *[UNKNOWN] * (int(table.hand_count[side]) - len(known))]
 
 
-@block
-def hand_zone(say: Say, box: Box, table: Table, side: int, why: str, chooses: bool) -> Zone:
+def hand_zone(say: Say, box: Box, table: Table, side: int, chooses: bool) -> Zone:
     """Show a hand, face up as far as the seat knows it; cards chosen for a line-up are marked; and why all stay."""
-    codes, places = footballer_codes(say, box, UNKNOWN), table.where[side]
-    facts: Facts = {"why": why} if why else {}
-    shooter = int(table.shooter) - 1 if side == table.att else UNKNOWN
-    pieces = []
-    for slot, card in enumerate(hand_of(say, box, table, side)):
-        marks = []
-        if card != UNKNOWN and places[card] == Place.CHOSEN:
-            marks = ["chosen", "shooter"] if card == shooter else ["chosen"]
-        elif card != UNKNOWN and chooses:
-            marks = partner_marks(box, table, side, card)
-        known = facts if card != UNKNOWN else {}
-        pieces.append(Piece(id=f"hand.{side}.{slot}", kind="footballer", face=codes[card], facts=known, marks=marks))
+    known, shooter = known_cards(box, table, side), int(table.shooter) - 1 if side == table.att else UNKNOWN
+    partner = shooter if chooses and 0 <= shooter < box.deck_size else UNKNOWN
+    alone = chooses and bool(table.chosen_count[side] == 1)
+    why, count = why_stays(say, box, table, side), int(table.hand_count[side])
+    return lying_hand(say, box, side, count, known.hand, known.chosen, shooter, partner, alone, why)
+
+
+@recent
+def lying_hand(
+    say: Say,
+    box: Box,
+    side: int,
+    count: int,
+    known: tuple[int, ...],
+    chosen: tuple[int, ...],
+    shooter: int,
+    partner: int,
+    alone: bool,
+    why: str,
+) -> Zone:
+    """Show a hand: the known cards, marked, then backs; of the others of a line-up who would add to its shooter."""
+    shown, pieces = footballer_pieces(say, box, f"hand.{side}"), []
+    for slot, card in enumerate(known):
+        marks: tuple[str, ...] = ()
+        if card in chosen:
+            marks = ("chosen", "shooter") if card == shooter else ("chosen",)
+        elif partner != UNKNOWN:
+            flag, pair = partners(say, box, (partner, card))
+            marks = flag + pair if alone else flag
+        pieces.append(shown(slot, card, marks, why))
+    pieces += [shown(slot, UNKNOWN) for slot in range(len(known), count)]
     return Zone(id=f"hand.{side}", name=say(mark("Hand")), owner=side, count=len(pieces), pieces=pieces)
+
+
+@printed
+def footballer_pieces(say: Say, box: Box, zone: str) -> Callable[..., Piece]:
+    """Show a footballer who lies somewhere in a zone, or his back, marked; and why he cannot be played."""
+    codes = footballer_codes(say, box, UNKNOWN)
+
+    @cache
+    def shown(place: int, card: int, marks: tuple[str, ...] = (), why: str = "") -> Piece:
+        facts: Facts = {"why": why} if why else {}
+        return Piece(id=f"{zone}.{place}", kind="footballer", face=codes[card], facts=facts, marks=list(marks))
+
+    return shown
 
 
 def why_stays(say: Say, box: Box, table: Table, side: int) -> str:
@@ -150,61 +209,58 @@ def why_stays(say: Say, box: Box, table: Table, side: int) -> str:
     return "" if discard else say(mark("no footballer is asked for now"))
 
 
-def partner_marks(box: Box, table: Table, side: int, card: int) -> list[str]:
-    """KC-130, KC-140: mark the hand cards that would add to the shooter being chosen: his flag, or a two-man action."""
-    shooter = int(table.shooter) - 1
-    if not 0 <= shooter < box.deck_size:
-        return []
-    first, second = box.footballers[shooter], box.footballers[card]
-    marks = ["flag"] if box.nationality and first.flag == second.flag else []
-    if box.two_man and table.chosen_count[side] == 1:
-        pairs = {(int(pair.shooter), int(pair.support)) for pair in box.pair[: box.pairs]}
-        if (int(first.position), int(second.position)) in pairs:
-            marks.append("pair")
-    return marks
+@printed
+def partners(_: Say, box: Box, which: tuple[int, int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """KC-130, KC-140: mark who would add to a shooter: by his flag, and, alone with him, by a two-man action."""
+    first, second = (box.footballers[card] for card in which)
+    pairs = {(int(pair.shooter), int(pair.support)) for pair in box.pair[: box.pairs]}
+    is_pair = box.two_man and (int(first.position), int(second.position)) in pairs
+    return ("flag",) if box.nationality and first.flag == second.flag else (), ("pair",) if is_pair else ()
 
 
-@block
 def line_up_zones(say: Say, box: Box, table: Table) -> list[Zone]:
     """Show both line-ups."""
-    att = int(table.att)
+    att, shooter, counts = int(table.att), int(table.shooter) - 1, table.laid_count
+    other = rival(att)
+    attack, defence = known_cards(box, table, att).laid, known_cards(box, table, other).laid
     return [
-        line_up_zone(say, box, table, att, "attack", say(mark("Attack"))),
-        line_up_zone(say, box, table, rival(att), "defence", say(mark("Defence"))),
+        line_up_zone(say, box, att, "attack", int(counts[att]), attack, shooter),
+        line_up_zone(say, box, other, "defence", int(counts[other]), defence, UNKNOWN),
     ]
 
 
-def line_up_zone(say: Say, box: Box, table: Table, side: int, zone: str, name: str) -> Zone:
+@recent
+def line_up_zone(say: Say, box: Box, side: int, zone: str, count: int, laid: tuple[int, ...], shooter: int) -> Zone:
     """Show a line-up, the shooter first; face down as backs."""
-    count = int(table.laid_count[side])
-    laid = list(known_cards(say, box, table, side).get(Place.LAID, []))
-    shooter = int(table.shooter) - 1 if zone == "attack" else UNKNOWN
-    if shooter in laid:
-        laid.remove(shooter)
-        laid.insert(0, shooter)
-    codes = footballer_codes(say, box, UNKNOWN)
-    pieces = [
-        Piece(id=f"{zone}.{place}", kind="footballer", face=codes[card], marks=["shooter"] if card == shooter else [])
-        for place, card in enumerate(laid or [UNKNOWN] * count)
-    ]
-    return Zone(id=zone, name=name, owner=side, count=count, pieces=pieces)
+    cards = sorted(laid, key=lambda card: card != shooter) or [UNKNOWN] * count
+    shown = footballer_pieces(say, box, zone)
+    pieces = [shown(place, card, SHOOTER if card == shooter else ()) for place, card in enumerate(cards)]
+    return Zone(id=zone, name=say(LINE_UPS[zone]), owner=side, count=count, pieces=pieces)
 
 
-@block
 def pile_zones(say: Say, box: Box, table: Table, side: int) -> list[Zone]:
     """Show what is out of play: the deck, the open piles, the coach card."""
+    known = known_cards(box, table, side)
+    return out_of_play(say, box, side, int(table.deck_count[side]), known.used, known.sent_off, int(table.coach[side]))
+
+
+@recent
+def out_of_play(
+    say: Say, box: Box, side: int, deck: int, used: tuple[int, ...], sent_off: tuple[int, ...], coach: int
+) -> list[Zone]:
+    """Show what a side has out of play."""
     return [
-        Zone(id=f"deck.{side}", name=say(mark("Deck")), owner=side, count=int(table.deck_count[side])),
-        pile_zone(say, box, table, side, Place.USED, "used", say(mark("Used pile"))),
-        pile_zone(say, box, table, side, Place.SENT_OFF, "sent_off", say(mark("Sent off"))),
-        coach_zone(say, box, table, side),
+        Zone(id=f"deck.{side}", name=say(mark("Deck")), owner=side, count=deck),
+        pile_zone(say, box, side, used, "used", say(mark("Used pile"))),
+        pile_zone(say, box, side, sent_off, "sent_off", say(mark("Sent off"))),
+        coach_zone(say, box, side, coach),
     ]
 
 
-def pile_zone(say: Say, box: Box, table: Table, side: int, place: int, zone: str, name: str) -> Zone:
+def pile_zone(say: Say, box: Box, side: int, cards: tuple[int, ...], zone: str, name: str) -> Zone:
     """Show an open pile."""
     faces = pile_pieces(say, box, f"{zone}.{side}")
-    pieces = [faces[card] for card in known_cards(say, box, table, side).get(place, [])]
+    pieces = [faces[card] for card in cards]
     return Zone(id=f"{zone}.{side}", name=name, owner=side, count=len(pieces), pieces=pieces)
 
 
@@ -215,9 +271,21 @@ def pile_pieces(say: Say, box: Box, zone: str) -> list[Piece]:
     return [Piece(id=f"{zone}.{card}", kind="footballer", face=codes[card]) for card in range(int(box.deck_size))]
 
 
+@printed
+def event_codes(_: Say, box: Box, kinds: int) -> list[str]:
+    """List the faces of the first kinds of event cards."""
+    return [read_text(card.code) for card in box.event[:kinds]]
+
+
+@printed
+def events_printed(_: Say, box: Box, kinds: int) -> int:
+    """Count the cards of the first kinds of events."""
+    return sum(int(card.copies) for card in box.event[:kinds])
+
+
 def event_piece(box: Box, card: int, element: str, marks: list[str] | None = None, copies: int = 0) -> Piece:
     """Show an event card (its number + 1), or its back; and how many of it lie there."""
-    face = None if card == UNKNOWN else read_text(box.event[card - 1].code)
+    face = None if card == UNKNOWN else event_codes(PLAIN, box, int(box.event_kinds))[card - 1]
     return Piece(id=element, kind="event", face=face, facts={"copies": copies} if copies else {}, marks=marks or [])
 
 
@@ -226,7 +294,7 @@ def event_zones(say: Say, box: Box, table: Table, seat: int, picks: bool) -> lis
     """Show all event cards: that of this action, those offered to who picks a coach card, those seen, the deck."""
     gone = int(table.gone.sum())
     kept = 0 if picks else sum(bool(card) for card in table.coach)  # out of the deck from when both are laid
-    left = sum(int(card.copies) for card in box.event[: box.event_kinds]) - gone - kept
+    left = events_printed(say, box, int(box.event_kinds)) - gone - kept
     return [
         event_zone(say, box, table),
         offer_zone(say, box, table, seat if picks else UNKNOWN),
@@ -252,9 +320,9 @@ def offer_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     return Zone(id="offer", name=say(mark("Coach cards to choose from")), count=len(pieces), pieces=pieces)
 
 
-def coach_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
+def coach_zone(say: Say, box: Box, side: int, card: int) -> Zone:
     """Show a coach card, or its back."""
-    pieces = [event_piece(box, int(table.coach[side]), f"coach.{side}")] if table.coach[side] else []
+    pieces = [event_piece(box, card, f"coach.{side}")] if card else []
     return Zone(id=f"coach.{side}", name=say(mark("Coach card")), owner=side, count=len(pieces), pieces=pieces)
 
 
@@ -269,35 +337,65 @@ def heap_zone(say: Say, box: Box, table: Table) -> Zone:
     return Zone(id="events", name=say(mark("Events seen")), count=int(table.gone.sum()), pieces=pieces)
 
 
-@block
 def purse_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a side's stars by colour."""
-    stars = table.stars[side]
+    return purse_of(say, box, (side, *table.stars[side]))
+
+
+@printed
+def purse_of(say: Say, box: Box, which: tuple[int, ...]) -> Zone:
+    """Show so many stars of each colour."""
+    side, *stars = map(int, which)
     pieces = [
-        Piece(id=f"stars.{side}.{colour}", kind="stars", face=STYLES[colour], facts={"count": int(stars[colour])})
-        for colour in range(COLOURS)
+        Piece(id=f"stars.{side}.{colour}", kind="stars", face=STYLES[colour], facts={"count": count})
+        for colour, count in enumerate(stars)
     ]
-    return Zone(id=f"purse.{side}", name=say(mark("Stars")), owner=side, count=int(stars.sum()), pieces=pieces)
+    return Zone(id=f"purse.{side}", name=say(mark("Stars")), owner=side, count=sum(stars), pieces=pieces)
 
 
 @block
 def shop_zone(say: Say, box: Box, table: Table, seat: int, asked: int) -> Zone:
     """Show the action bonuses that serve this seat's role: price, how many it has, and what the next would change."""
-    others = GREEN if seat == table.att else RED  # green bonuses defend, red ones attack
-    found: Worlds = []
-    pieces = []
-    for bonus, held in zip(Bonus, map(int, table.bonus[seat]), strict=True):
-        if box.bonus[bonus].colour == others:
-            continue
-        if bonus <= Bonus.BLOCK and not box.early_buy and not held:  # paid for when the event lies open
+    held, pieces = table.bonus[seat], []
+    for bonus in serving(say, box, seat == table.att):
+        if bonus <= Bonus.BLOCK and not box.early_buy and not held[bonus]:  # paid for when the event lies open
             continue
         why = why_not(say, box, table, seat, bonus, asked)
-        piece = bonus_piece(say, box, (seat, bonus, held, why))
+        piece = bonus_piece(say, box, (seat, bonus, int(held[bonus]), why))
         if not why and bonus in FORECAST and is_forecast(table):
-            found = found or worlds(box, table)
-            after = forecast_facts(box, with_bonus(found, seat, bonus))
-            piece = piece.but(facts={**piece.facts, **after})
+            after = outlook(box, with_bonus(worlds(box, table), seat, bonus))
+            piece = piece.but(facts={**piece.facts, **forecast_facts(after)})
         pieces.append(piece)
+    return shop(say, seat, pieces)
+
+
+def shut_shop(say: Say, box: Box, table: Table, seat: int) -> Zone:
+    """Show the same while nothing can be bought: what cannot be paid for, and that it is not the moment."""
+    return bonuses_held(say, box, seat, bool(seat == table.att), tuple(table.stars[seat]), tuple(table.bonus[seat]))
+
+
+@recent
+def bonuses_held(say: Say, box: Box, seat: int, attacks: bool, stars: tuple[int, ...], held: tuple[int, ...]) -> Zone:
+    """Show the bonuses of a role that a seat has, and which it could pay for."""
+    pieces = []
+    for bonus in serving(say, box, attacks):
+        if bonus <= Bonus.BLOCK and not box.early_buy and not held[bonus]:
+            continue
+        row = box.bonus[bonus]
+        why = needs(say, box, bonus) if stars[row.colour] < row.cost else say(mark("not now"))
+        pieces.append(bonus_piece(say, box, (seat, bonus, int(held[bonus]), why)))
+    return shop(say, seat, pieces)
+
+
+@printed
+def serving(_: Say, box: Box, attacks: bool) -> list[Bonus]:
+    """List the bonuses that serve a role: green ones defend, red ones attack."""
+    others = GREEN if attacks else RED
+    return [bonus for bonus in Bonus if box.bonus[bonus].colour != others]
+
+
+def shop(say: Say, seat: int, pieces: list[Piece]) -> Zone:
+    """Show the bonuses of a seat."""
     return Zone(id=f"shop.{seat}", name=say(mark("Action bonuses")), owner=seat, count=len(pieces), pieces=pieces)
 
 
@@ -340,13 +438,13 @@ def why_not_bought(say: Say, box: Box, table: Table, seat: int, bonus: int) -> s
     return say(mark("no shot in this action") if table.acts[LIVE].no_shot else mark("the position is settled"))
 
 
-def forecast_facts(box: Box, found: Worlds) -> Facts:
+@lru_cache(REMEMBERED)
+def forecast_facts(after: Outlook) -> Facts:
     """Give the chances as they would be: the action's, and of each position."""
-    facts: Facts = {"after.mean": percent_of(scores(box, found))}
-    if not is_single(found):
-        for position, (chance, faces) in enumerate(scores_from(box, found), start=1):
-            facts[f"after.{position}"] = percent_of(chance)
-            facts[f"after.{position}.of"] = faces
+    facts: Facts = {"after.mean": after.mean}
+    for position, (chance, faces) in enumerate(after.positions, start=1):
+        facts[f"after.{position}"] = chance
+        facts[f"after.{position}.of"] = faces
     return facts
 
 
@@ -495,68 +593,52 @@ def in_force(say: Say, box: Box, table: Table, none: bool) -> list[Counter]:
 
 @block
 def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
-    """List one side's numbers."""
-    return [
-        *record_counters(say, box, table, side),
-        *star_counters(say, box, table, side),
-        *pace_counters(say, box, table, side),
-        *bonus_counters(say, box, table, side),
-    ]
-
-
-@block
-def record_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
-    """List a side's goals and cards."""
+    """List one side's numbers: goals and cards, for how long its cards must last, bonuses held."""
+    counted = counters_of(say, box, side)
     limit = 1 + int(box.support) - reds_of(box, table, side)
     return [
-        Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side),
-        Counter(id=f"var.{side}", name=say(mark("VAR token")), value=int(table.var_left[side]), owner=side, of=1),
-        Counter(id=f"yellow.{side}", name=say(mark("Yellow cards")), value=int(table.yellow[side]), owner=side),
-        Counter(id=f"reds.{side}", name=say(mark("Red cards")), value=int(table.reds[side]), owner=side),
-        Counter(id=f"limit.{side}", name=say(mark("Line-up limit")), value=limit, owner=side),
+        counted("goals", GOALS, int(table.goals[side])),
+        counted("var", VAR_TOKEN, int(table.var_left[side]), 1),
+        counted("yellow", YELLOW_CARDS, int(table.yellow[side])),
+        counted("reds", RED_CARDS, int(table.reds[side])),
+        counted("limit", LIMIT, limit),
+        *pace_counters(say, box, table, side),
+        *[bonus_counter(say, box, (side, bonus, int(held))) for bonus, held in enumerate(table.bonus[side]) if held],
     ]
 
 
-@block
-def star_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
-    """List a side's stars."""
-    return [
-        Counter(id=f"stars.{side}.{colour}", name=say(name), value=int(stars), owner=side)
-        for colour, (name, stars) in enumerate(zip(words.PURSE, table.stars[side], strict=True))
-    ]
+@printed
+def counters_of(say: Say, box: Box, side: int) -> Callable[..., Counter]:
+    """Show a number of a side."""
+
+    @cache
+    def counted(code: str, name: str, value: int, of: int | None = None) -> Counter:
+        return Counter(id=f"{code}.{side}", name=say(name), value=value, owner=side, of=of)
+
+    return counted
 
 
-@block
 def pace_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
     """List for how long a side's cards must last, and its goals of the first leg and of a shoot-out."""
-    shown = []
+    counted, shown = counters_of(say, box, side), []
     turns = turns_left(table) if 0 < table.period < SHOOTOUT else 0
     if turns:
         share = int(table.hand_count[side]) / turns
         name, text = say(mark("Cards for each turn left")), f"{share:.1f}"
         shown.append(Counter(id=f"pace.{side}", name=name, value=round(share), owner=side, text=text))
     if table.leg == 2:
-        goals = int(table.first_leg[side])
-        shown.append(Counter(id=f"first_leg.{side}", name=say(mark("First leg")), value=goals, owner=side))
+        shown.append(counted("first_leg", FIRST_LEG, int(table.first_leg[side])))
     if table.period == SHOOTOUT:
-        pens, kicks = int(table.pens[side]), int(table.kicks[side])
-        shown.append(Counter(id=f"pens.{side}", name=say(mark("Penalties")), value=pens, owner=side, of=kicks))
+        shown.append(counted("pens", PENALTIES, int(table.pens[side]), int(table.kicks[side])))
     return shown
 
 
-@block
-def bonus_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
-    """List the bonuses that a side holds."""
-    return [
-        Counter(
-            id=f"bonus.{side}.{bonus.name.lower()}",
-            name=words.bonus_name(say, box, bonus),
-            value=int(held),
-            owner=side,
-        )
-        for bonus, held in zip(Bonus, table.bonus[side], strict=True)
-        if held
-    ]
+@printed
+def bonus_counter(say: Say, box: Box, which: tuple[int, int, int]) -> Counter:
+    """Show how many of a bonus a side holds."""
+    side, bonus, held = which
+    code = f"bonus.{side}.{Bonus(bonus).name.lower()}"
+    return Counter(id=code, name=words.bonus_name(say, box, bonus), value=held, owner=side)
 
 
 def forecast(say: Say, box: Box, table: Table) -> list[Counter]:
@@ -568,29 +650,31 @@ def forecast(say: Say, box: Box, table: Table) -> list[Counter]:
 def foretold(say: Say, box: Box, table: Table, stage: Stage) -> list[Counter]:
     """Show the chances of a shot that is to come."""
     found = worlds(box, table, stage)
-    chance = percent_of(scores(box, found))
-    if is_single(found):
+    told = outlook(box, found)
+    if not told.positions:
         text = agreed(shot_text(say, box, world) for _, world in found if has_shot(world))
-        return [Counter(id="chance", name=say(mark("Goal chance")), value=chance, of=100, text=text)]
-    shown, shots = [], dict.fromkeys(world for _, world in by_the_k6(found))
-    for position, (from_here, faces) in enumerate(scores_from(box, found), start=1):
-        texts = [row_sum(say, box, world, position) for world in shots]
-        shown.append(
-            Counter(
-                id=f"forecast.{position}",
-                name=say(mark("Position {position}"), position=position),
-                value=percent_of(from_here),
-                of=faces,
-                text=agreed(text for text, _ in texts),
-                facts={"sum": agreed(text for _, text in texts)},
-            )
-        )
-    return [*shown, Counter(id="forecast.mean", name=say(mark("Goal chance")), value=chance, of=100)]
+        return [Counter(id="chance", name=say(mark("Goal chance")), value=told.mean, of=100, text=text)]
+    shots = dict.fromkeys(world for _, world in by_the_k6(found))
+    sums = [row_sums(say, box, world) for world in shots]
+    counted = forecast_counters(say, box, 0)
+    shown = [
+        counted(place, chance, faces, agreed(row[place][0] for row in sums), agreed(row[place][1] for row in sums))
+        for place, (chance, faces) in enumerate(told.positions)
+    ]
+    return [*shown, Counter(id="forecast.mean", name=say(mark("Goal chance")), value=told.mean, of=100)]
 
 
-def percent_of(share: float) -> int:
-    """Round a share to whole percents."""
-    return round(100 * share)
+@printed
+def forecast_counters(say: Say, box: Box, _: int) -> Callable[[int, int, int, str, str], Counter]:
+    """Show the chance from a position, on how many faces it is found, and how the chance comes about."""
+    names = [say(mark("Position {position}"), position=position) for position in range(1, 7)]
+
+    @lru_cache(REMEMBERED)
+    def counted(place: int, chance: int, faces: int, text: str, terms: str) -> Counter:
+        code = f"forecast.{place + 1}"
+        return Counter(id=code, name=names[place], value=chance, of=faces, text=text, facts={"sum": terms})
+
+    return counted
 
 
 def agreed(texts: Iterable[str]) -> str:
@@ -604,32 +688,47 @@ def shot_text(say: Say, box: Box, world: World) -> str:
     act = world.acts[LIVE]
     if world.stage == Stage.REROLL:
         return say(mark("each shot {chance} %"), chance=world.chance)
-    return chance_texts(say, box, world, act.percent if act.shot else act.at, act.clear)[0]
+    return chance_texts(say, world, (act.percent if act.shot else act.at, *added(box, world, act.clear)))[0]
 
 
-def row_sum(say: Say, box: Box, world: World, position: int) -> tuple[str, str]:
-    """Say how a position's chance comes about, or what its special row does; then the same without name and total."""
-    act = world.acts[LIVE]
-    if act.aim == Aim.TABLE:
-        return chance_texts(say, box, world, act.table[position], 0)
-    row = box.footballers[world.shooter - 1].shots[position - 1]
-    if row.tint:
-        return words.special_row(say, box, (world.shooter - 1, position))
-    return chance_texts(say, box, world, row.a, 0)
+def row_sums(say: Say, box: Box, world: World) -> list[tuple[str, str]]:
+    """Say how each position's chance comes about, or what its special row does; then the same without name and total.
 
-
-def chance_texts(say: Say, box: Box, world: World, percent: int, clear_shot: int) -> tuple[str, str]:
-    """Write the chance of one shot as its sum, and how often it is tried: "36 + 10 = 46 %, 2 tries".
-
-    Then the same without the total: "36 + 10, 2 tries"; nothing where there is no sum and one try.
+    A row whose shot is more than its number says so in words.
     """
+    act, more = world.acts[LIVE], added(box, world, 0)
+    if act.aim == Aim.TABLE:
+        return [chance_texts(say, world, (percent, *more)) for percent in act.table[1:7]]
+    return [
+        words.special_row(say, box, (world.shooter - 1, position))
+        if percent is None
+        else chance_texts(say, world, (percent, *more))
+        for position, percent in enumerate(row_percents(say, box, world.shooter), start=1)
+    ]
+
+
+@printed
+def row_percents(_: Say, box: Box, shooter: int) -> list[int | None]:
+    """List the chances on a footballer's rows; None for a special row."""
+    return [None if row.tint else int(row.a) for row in box.footballers[shooter - 1].shots]
+
+
+def added(box: Box, world: World, clear_shot: int) -> tuple[int, ...]:
+    """List what is added to the chance of a shot: event, line-ups, stars, control; then how often it is halved."""
     act, ours, theirs = world.acts[LIVE], world.bonus[world.att], world.bonus[rival(world.att)]
     by_stars = int(box.bonus[Bonus.PLUS10].amount) * ours[Bonus.PLUS10]
     halvings = 0
     if not clear_shot:
         by_stars -= int(box.bonus[Bonus.MINUS10].amount) * theirs[Bonus.MINUS10]
         halvings = act.halvings + theirs[Bonus.HALVE]
-    parts = (int(percent), act.pct, act.line_up, by_stars, world.control_pct, halvings)
+    return act.pct, act.line_up, by_stars, world.control_pct, halvings
+
+
+def chance_texts(say: Say, world: World, parts: tuple[int, ...]) -> tuple[str, str]:
+    """Write the chance of one shot as its sum, and how often it is tried: "36 + 10 = 46 %, 2 tries".
+
+    Then the same without the total: "36 + 10, 2 tries"; nothing where there is no sum and one try.
+    """
     total, terms, tries = words.chance_sum(parts), words.chance_terms(parts), rolls_of(world)
     if tries == 1:
         return total, terms
@@ -645,7 +744,7 @@ def chance_texts(say: Say, box: Box, world: World, percent: int, clear_shot: int
 def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     """Name the pieces to click for an action."""
     if action < CARDS:
-        before = list(table.where[seat][:action])
+        before = tuple(table.where[seat][:action])
         if table.phase == Phase.CHOICE and table.choice == Choice.SEND_OFF:
             return [f"defence.{before.count(Place.LAID)}"]
         return [f"hand.{seat}.{before.count(Place.HAND) + before.count(Place.CHOSEN)}"]
@@ -671,7 +770,7 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
 
 def final(box: Box, table: Table, seat: int, action: int) -> bool:
     """KC-030, KC-031: the cards of a line-up are chosen one by one before they are laid."""
-    return table.phase not in {Phase.ATTACK, Phase.DEFEND} or action >= CARDS
+    return action >= CARDS or table.phase not in UNSEEN
 
 
 def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
@@ -694,8 +793,8 @@ def bonus_facts(box: Box, table: Table, seat: int, bonus: int) -> Facts:
     found: Facts = {"cost": int(box.bonus[bonus].cost), "colour": STYLES[box.bonus[bonus].colour]}
     if bonus in FORECAST:
         now = worlds(box, table)
-        found["before"] = percent_of(scores(box, now))
-        found["after"] = percent_of(scores(box, with_bonus(now, seat, bonus)))
+        found["before"] = outlook(box, now).mean
+        found["after"] = outlook(box, with_bonus(now, seat, bonus)).mean
     return found
 
 
@@ -715,8 +814,8 @@ def control_facts(box: Box, table: Table, seat: int, space: int) -> Facts:
     step = box.space[space].bonus[0]
     if step.op == Track.PCT:
         now = worlds(box, table)
-        found["before"] = percent_of(scores(box, now))
-        found["after"] = percent_of(scores(box, with_control(now, int(step.a) * (1 if seat == table.att else -1))))
+        found["before"] = outlook(box, now).mean
+        found["after"] = outlook(box, with_control(now, int(step.a) * (1 if seat == table.att else -1))).mean
     return found
 
 

@@ -390,6 +390,12 @@ def player(box: Box, card: int) -> str:
 
 
 @printed
+def footballer(_: Say, box: Box, card: int) -> str:
+    """Name a footballer, remembered."""
+    return player(box, card)
+
+
+@printed
 def event_name(say: Say, box: Box, kind: int) -> str:
     """Name an event card."""
     return say(written(box.event[kind].name))
@@ -581,9 +587,9 @@ def space_of(action: int) -> int:
 
 def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     """Label an action for the person who decides."""
-    phase = Phase(int(table.phase))
     if action < box.deck_size:
-        return player(box, action)
+        return footballer(say, box, action)
+    phase = Phase(int(table.phase))
     if action == PASS:
         return refusal(say, box, table, seat)
     if action == DONE:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 import numpy as np
 
 from matchday.engine.log import SPECTATOR
 from matchday.engine.reading import block, printed
+from matchday.engine.recent import recent
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
@@ -41,6 +45,8 @@ from matchday.games.mcs.state import (
 STRAIGHTS = {Phase.ATTACK, Phase.DEFEND}
 BENDS = {Phase.OPEN, Phase.BEAT, Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
 BESIDES = {Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
+REFUSING = {Phase.ATTACK, Phase.DEFEND, Phase.BEAT, Phase.PICK, *BESIDES}
+"""When a card in hand says why it cannot be played."""
 FOR_RIDERS = {Phase.OVERTAKE, Phase.TARGET}
 BEFORE = {Phase.PICK, Phase.COLOUR}
 """Before a heat, when nobody is on the track."""
@@ -57,7 +63,7 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     lap, started = lap_now(table), phase not in BEFORE
     chooser = seat if asked and phase in FOR_RIDERS else SPECTATOR
     return [
-        *(hand_zone(say, box, table, holder, *state_of_hand(table, holder, lap)) for holder in range(int(box.seats))),
+        *[hand_zone(say, box, table, holder, phase, lap) for holder in range(int(box.seats))],
         order_zone(say, box, table, started, phase in STRAIGHTS, chooser),
         out_zone(say, box, table, started),
         straight_zone(say, box, table),
@@ -67,32 +73,36 @@ def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     ]
 
 
-@block
 def pool_zones(say: Say, box: Box, table: Table, seat: int, picking: bool, asked: bool) -> list[Zone]:
     """Show the riders left; those of others only if so agreed (they could be counted anyway)."""
-    found = []
     colour_asked = colour_to_pick(table, seat) if picking and asked else NOBODY
+    marks, pools, owners = words.all_marks(words.UNSAID, box, table), table.pool, table.seat_of
+    found = []
     for colour in range(COLOURS):
-        own = bool(table.seat_of[colour] == seat)
-        why = ""
-        if own and colour_asked not in {colour, NOBODY}:
-            text = mark("now the rider with this helmet: {helmet}")
-            why = say(text, helmet=words.helmet(say, colour_asked).lower())
-        picked = int(table.pick[colour]) if picking else 0
-        found.append(pool_zone(say, box, table, colour, own or bool(box.show_rider_pools), picked, why))
+        own = bool(owners[colour] == seat)
+        other = colour_asked if own and colour_asked != colour else NOBODY
+        visible, picked = own or bool(box.show_rider_pools), int(table.pick[colour]) if picking else 0
+        points = marks[RIDERS * colour : RIDERS * (colour + 1)] if visible else ()
+        found.append(pool_zone(say, box, colour, int(owners[colour]), int(pools[colour]), points, picked, other))
     return found
 
 
-@block
 def zones_beside(say: Say, box: Box, table: Table, lap: int, kind: int) -> list[Zone]:
     """Show what lies beside the track; of the lap decks the kind of card that is ridden now, on this lap."""
+    laps = enumerate(table.laps, start=1)
     return [
-        *(lap_zone(say, box, table, number, kind if lap == number else NOBODY) for number in range(1, LAPS + 1)),
-        Zone(id="deck", name=say(mark("Fight deck")), count=int(table.deck_count)),
-        used_zone(say, box, table),
+        *[lap_zone(say, box, (number, tuple(left), kind if lap == number else NOBODY)) for number, left in laps],
+        deck_zone(say, box, int(table.deck_count)),
+        used_zone(say, box, tuple(table.cards[CARDS - int(table.used_count) :])),
         programme_zone(say, box, table),
-        coach_zone(say, box, table),
+        coach_zone(say, box, EFFECTS),
     ]
+
+
+@printed
+def deck_zone(say: Say, box: Box, count: int) -> Zone:
+    """Show how many fight cards are still to come."""
+    return Zone(id="deck", name=say(mark("Fight deck")), count=count)
 
 
 def kind_ridden(phase: int) -> int:
@@ -106,13 +116,23 @@ def late(lap: int) -> int:
 
 
 @printed
-def card_piece(say: Say, box: Box, lying: tuple[int, str, tuple[str, ...], int]) -> Piece:
-    """Show a fight card that lies somewhere, or its back, marked; on a late lap with what its effect then comes to."""
-    card, element, marks, lap = lying
-    if card == UNKNOWN:
-        return Piece(id=element, kind="card", marks=list(marks))
-    facts: Facts = {"meaning": words.describe_effect(say, box, int(box.cards[card].effect), lap)} if lap else {}
-    return Piece(id=element, kind="card", face=words.card_code(box, card), facts=facts, marks=list(marks))
+def card_pieces(say: Say, box: Box, zone: str) -> Callable[..., Piece]:
+    """Show a fight card that lies somewhere in a zone, or its back, marked.
+
+    On a late lap it says what its effect then comes to; in a hand, why it cannot be played.
+    """
+
+    @cache
+    def shown(place: str | int, card: int, marks: tuple[str, ...] = (), lap: int = 0, why: str = "") -> Piece:
+        facts: Facts = {}
+        if card != UNKNOWN and lap:
+            facts["meaning"] = words.describe_effect(say, box, int(box.cards[card].effect), lap)
+        if why:
+            facts["why"] = why
+        face = None if card == UNKNOWN else words.card_code(box, card)
+        return Piece(id=f"{zone}.{place}", kind="card", face=face, facts=facts, marks=list(marks))
+
+    return shown
 
 
 def rider_piece(box: Box, table: Table, rider: int, element: str, marks: list[str], **facts: float | str) -> Piece:
@@ -121,36 +141,44 @@ def rider_piece(box: Box, table: Table, rider: int, element: str, marks: list[st
         id=element,
         kind="rider",
         face=words.rider_code(box, rider),
-        facts={"owner": int(table.seat_of[rider // RIDERS]), "points": words.rider_marks(box, table, rider), **facts},
+        facts={**rider_facts(int(table.seat_of[rider // RIDERS]), words.rider_marks(box, table, rider)), **facts},
         marks=marks,
     )
 
 
-def state_of_hand(table: Table, holder: int, lap: int) -> tuple[int, int, bool, bool]:
-    """Give what decides how a hand looks besides its cards: phase, late lap, a card laid face down, cards marked."""
-    laid, marked = attacker_of(table) == holder, bool(table.marked and table.waiting >> holder & 1)
-    return int(table.phase), late(lap), laid, marked
+def rider_facts(owner: int, points: str) -> Facts:
+    """Tell whose a rider is, and what he has scored if he has ridden."""
+    return {"owner": owner, "points": points} if points else {"owner": owner}
 
 
-@block
-def hand_zone(say: Say, box: Box, table: Table, holder: int, phase: int, lap: int, laid: bool, marked: bool) -> Zone:
+def hand_zone(say: Say, box: Box, table: Table, holder: int, phase: int, lap: int) -> Zone:
     """Show a hand, face up if the seat may see it; a card laid face down is no longer shown in it."""
-    count = int(table.hand_count[holder])
-    attack = int(table.attack) - 1 if laid else NOBODY
-    chosen = int(table.marked) if marked else 0
-    pieces = []
-    for slot, card in enumerate(table.hand[holder][:count]):
-        if laid and (card == attack or (card == UNKNOWN and slot == count - 1)):
+    attack = int(table.attack) - 1 if attacker_of(table) == holder else NOBODY
+    asked = bool(table.waiting >> holder & 1)
+    chosen, refusing = int(table.marked) if asked else 0, phase if asked and phase in REFUSING else 0
+    top = top_card(table) if refusing == Phase.BEAT else NOBODY
+    cards = tuple(table.hand[holder][: table.hand_count[holder]])
+    return lying_hand(say, box, holder, cards, attack, chosen, refusing, top, late(lap))
+
+
+@recent
+def lying_hand(
+    say: Say, box: Box, holder: int, cards: tuple[int, ...], attack: int, chosen: int, phase: int, top: int, lap: int
+) -> Zone:
+    """Show a hand; of a card that is laid face down, and unknown, the last place is empty."""
+    shown, pieces = card_pieces(say, box, f"hand.{holder}"), []
+    for slot, card in enumerate(map(int, cards)):
+        if attack != NOBODY and (card == attack or (card == UNKNOWN and slot == len(cards) - 1)):
             continue
-        marks = ("chosen",) if chosen >> slot & 1 else ()
-        piece = card_piece(say, box, (int(card), f"hand.{holder}.{slot}", marks, lap))
-        why = refusal(say, box, table, phase, int(card))
-        pieces.append(piece.but(facts={**piece.facts, "why": why}) if why else piece)
+        why = refusal(say, box, phase, top, card) if phase else ""
+        pieces.append(shown(slot, card, ("chosen",) if chosen >> slot & 1 else (), lap, why))
     return Zone(id=f"hand.{holder}", name=say(mark("Hand")), owner=holder, count=len(pieces), pieces=pieces)
 
 
-def refusal(say: Say, box: Box, table: Table, phase: int, card: int) -> str:
-    """Say why a card in hand cannot be played in a phase; nothing where it can, or where its face is not seen."""
+def refusal(say: Say, box: Box, phase: int, top_card: int, card: int) -> str:
+    """Say why a card in hand cannot be played in a phase, or on the top card of a bend; nothing where it can, or where
+    its face is not seen.
+    """
     if card == UNKNOWN:
         return ""
     printed_on = box.cards[card]
@@ -159,10 +187,10 @@ def refusal(say: Say, box: Box, table: Table, phase: int, card: int) -> str:
     if phase == Phase.DEFEND and printed_on.kind == ATTACK:
         return say(mark("no defence letters"))
     if phase == Phase.BEAT:
-        top = box.cards[top_card(table)]
+        top = box.cards[top_card]
         if printed_on.colour == top.colour or printed_on.effect == top.effect:
             return ""
-        symbol = words.effect_title(say, box, top_card(table))
+        symbol = words.effect_title(say, box, top_card)
         return say(mark("not {edge}, not {symbol}"), edge=say(words.EDGES[top.colour]), symbol=symbol)
     if phase == Phase.PICK:
         return say(mark("fight cards come on the straights and in the bends"))
@@ -252,7 +280,7 @@ def straight_zone(say: Say, box: Box, table: Table) -> Zone:
     if not table.attack:
         return Zone(id="straight", name=say(mark("Straight")))
     card = UNKNOWN if table.attack == UNKNOWN else int(table.attack) - 1
-    piece = card_piece(say, box, (card, "straight.attack", ("face_down",), 0))
+    piece = card_pieces(say, box, "straight")("attack", card, ("face_down",))
     return Zone(id="straight", name=say(mark("Straight")), owner=attacker_of(table), count=1, pieces=[piece])
 
 
@@ -260,8 +288,9 @@ def straight_zone(say: Say, box: Box, table: Table) -> Zone:
 def chain_zone(say: Say, box: Box, table: Table, lap: int) -> Zone:
     """Show the cards laid in the bend, the last one on top with the orders that it can lead to if it stands."""
     count = int(table.chain_count)
+    shown = card_pieces(say, box, "chain")
     pieces = [
-        card_piece(say, box, (int(card), f"chain.{place}", ("top" if place == count - 1 else "beaten",), lap))
+        shown(place, int(card), ("top" if place == count - 1 else "beaten",), lap)
         for place, card in enumerate(table.chain[:count])
     ]
     if pieces:
@@ -290,37 +319,41 @@ def order_code(colours: list[int]) -> str:
     return "".join(words.LETTERS[colour] for colour in colours)
 
 
-@block
-def pool_zone(say: Say, box: Box, table: Table, colour: int, visible: bool, picked: int, why: str) -> Zone:
-    """Show the riders left in a pool."""
-    owner, letter = int(table.seat_of[colour]), words.LETTERS[colour]
-    shown = [rider for rider in range(RIDERS) if table.pool[colour] >> rider & 1]
-    dark: Facts = {"why": why} if why else {}
+@recent
+def pool_zone(
+    say: Say, box: Box, colour: int, owner: int, pool: int, points: tuple[str, ...], picked: int, other: int
+) -> Zone:
+    """Show the riders left in a pool, those that are seen with their points; and which helmet is asked for instead."""
+    letter, left = words.LETTERS[colour], [rider for rider in range(RIDERS) if pool >> rider & 1]
+    dark: Facts = {}
+    if other != NOBODY:
+        text = mark("now the rider with this helmet: {helmet}")
+        dark = {"why": say(text, helmet=words.helmet(say, other).lower())}
     pieces = [
-        rider_piece(
-            box,
-            table,
-            colour * RIDERS + rider,
-            f"pool.{letter}.{rider}",
-            ["chosen"] if picked == rider + 1 else [],
-            **dark,
+        Piece(
+            id=f"pool.{letter}.{rider}",
+            kind="rider",
+            face=words.rider_code(box, colour * RIDERS + rider),
+            facts={**rider_facts(owner, points[rider]), **dark},
+            marks=["chosen"] if picked == rider + 1 else [],
         )
-        for rider in shown
-        if visible
+        for rider in left
+        if points
     ]
     return Zone(
         id=f"pool.{letter}",
         name=say(mark("Riders left, {helmet}"), helmet=words.helmet(say, colour).lower()),
         owner=owner if owner != NOBODY else None,
-        count=len(shown),
+        count=len(left),
         pieces=pieces,
     )
 
 
-@block
-def lap_zone(say: Say, box: Box, table: Table, lap: int, riding: int) -> Zone:
+@printed
+def lap_zone(say: Say, box: Box, which: tuple[int, tuple[int, ...], int]) -> Zone:
     """Show a lap deck: the number of cards, what they can still be, and the kind that is being ridden now."""
-    left, of = table.laps[lap - 1], box.laps[lap - 1]
+    lap, left, riding = which
+    of = box.laps[lap - 1]
     pieces = [
         Piece(
             id=f"lap.{lap}.{code}",
@@ -334,13 +367,11 @@ def lap_zone(say: Say, box: Box, table: Table, lap: int, riding: int) -> Zone:
     return Zone(id=f"lap.{lap}", name=say(mark("Lap {lap}"), lap=lap), count=int(sum(left)), pieces=pieces)
 
 
-@block
-def used_zone(say: Say, box: Box, table: Table) -> Zone:
-    """Show the used pile, the latest card first."""
-    pieces = [
-        card_piece(say, box, (int(card), f"used.{place}", (), 0))
-        for place, card in enumerate(table.cards[CARDS - int(table.used_count) :])
-    ]
+@recent
+def used_zone(say: Say, box: Box, cards: tuple[int, ...]) -> Zone:
+    """Show the used pile, the latest card first; numbered from below, so that a card keeps its number."""
+    shown = card_pieces(say, box, "used")
+    pieces = [shown(len(cards) - place, int(card)) for place, card in enumerate(cards, start=1)]
     return Zone(id="used", name=say(mark("Used pile")), count=len(pieces), pieces=pieces)
 
 
@@ -348,28 +379,38 @@ def used_zone(say: Say, box: Box, table: Table) -> Zone:
 def programme_zone(say: Say, box: Box, table: Table) -> Zone:
     """Show the score by heat, as a supporter writes it in the programme."""
     run = heats_run(table)
-    pieces = [heat_piece(say, box, table, heat, is_last=heat == run - 1) for heat in range(run)]
+    pieces = [heat_piece(say, box, heat, tuple(row)) for heat, row in enumerate(table.results[:run])]
+    if pieces:
+        pieces[-1] = pieces[-1].but(facts={**pieces[-1].facts, **who_rode(box, table, run - 1)})
     return Zone(id="programme", name=say(mark("Programme")), count=len(pieces), pieces=pieces)
 
 
-def heat_piece(say: Say, box: Box, table: Table, heat: int, *, is_last: bool) -> Piece:
-    """Name a heat and write what each colour got, in a match also 5:1; of the last one who rode, and all he scored."""
+@recent
+def heat_piece(say: Say, box: Box, heat: int, row: tuple[int, ...]) -> Piece:
+    """Name a heat and write what each colour got, in a match also 5:1."""
     name = title = heat_name(say, box, heat)
-    points = [words.heat_points(box, table, heat, colour) for colour in range(COLOURS)]
+    points = [words.entry_points(box, int(entry)) for entry in row]
     facts: Facts = {"title": title, "winner": words.LETTERS[points.index(max(points))]}
     if box.format != Format.FOURWAY and heat < box.heats:
         host, guest = points[0] + points[1], points[2] + points[3]
         facts |= {"host": host, "guest": guest}
         name = f"{title}  {host}:{guest}"
     for colour, letter in enumerate(words.LETTERS):
-        facts[letter] = words.heat_mark(box, table, heat, colour)
+        facts[letter] = words.entry_mark(box, int(row[colour]), int(row[colour ^ 1]))
         facts[f"{letter}.points"] = points[colour]
+    return Piece(id=f"heat.{heat + 1}", kind="heat", face=str(heat + 1), name=name, facts=facts)
+
+
+def who_rode(box: Box, table: Table, heat: int) -> Facts:
+    """Tell who rode in a heat, and all he scored."""
+    facts: Facts = {}
+    for colour, letter in enumerate(words.LETTERS):
         rider = int(table.results[heat, colour]) // 8 - 1
-        if is_last and rider >= 0:
+        if rider >= 0:
             card = colour * RIDERS + rider
             facts[f"{letter}.rider"] = f"{int(box.number[card])} {read_text(box.name[card])}"
             facts[f"{letter}.list"] = words.rider_marks(box, table, card)
-    return Piece(id=f"heat.{heat + 1}", kind="heat", face=str(heat + 1), name=name, facts=facts)
+    return facts
 
 
 def heats_run(table: Table) -> int:
@@ -382,10 +423,10 @@ def heat_name(say: Say, box: Box, heat: int) -> str:
     return say(mark("Run-off")) if heat >= box.heats else say(mark("Heat {heat}"), heat=heat + 1)
 
 
-@block
-def coach_zone(say: Say, box: Box, table: Table) -> Zone:
+@printed
+def coach_zone(say: Say, box: Box, effects: int) -> Zone:
     """Show the coach card: what each symbol does."""
-    symbols = [read_text(box.effects[number].symbol) for number in range(EFFECTS)]
+    symbols = [read_text(effect.symbol) for effect in box.effects[:effects]]
     pieces = [Piece(id=f"coach.{number}", kind="coach", face=symbol) for number, symbol in enumerate(symbols) if symbol]
     return Zone(id="coach", name=say(mark("Coach card")), count=2, pieces=pieces)
 

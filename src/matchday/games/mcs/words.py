@@ -210,7 +210,14 @@ def helmet(say: Say, colour: int) -> str:
 
 def rider_code(box: Box, rider: int) -> str:
     """Write a rider as on his card: `R19`."""
-    return f"{LETTERS[rider // RIDERS]}{int(box.number[rider]):02d}"
+    return rider_codes(UNSAID, box, RIDERS)[rider]
+
+
+@printed
+def rider_codes(_: Say, box: Box, riders: int) -> list[str]:
+    """Write all riders, so many of each colour."""
+    numbers = enumerate(box.number[: COLOURS * riders])
+    return [f"{LETTERS[rider // riders]}{int(number):02d}" for rider, number in numbers]
 
 
 @printed
@@ -226,7 +233,13 @@ def rider_name(say: Say, box: Box, rider: int) -> str:
 
 def card_code(box: Box, card: int) -> str:
     """Write a card as it is listed: `51O`."""
-    return read_text(box.cards[card].code)
+    return card_codes(UNSAID, box, CARDS)[card]
+
+
+@printed
+def card_codes(_: Say, box: Box, cards: int) -> list[str]:
+    """Write the first cards."""
+    return [read_text(card.code) for card in box.cards[:cards]]
 
 
 def symbol_of(box: Box, card: int) -> str:
@@ -628,9 +641,13 @@ event, event_rule = report(EVENTS)
 
 
 def heat_mark(box: Box, table: Table, heat: int, colour: int) -> str:
-    """Write what a colour's rider got in a heat (from 0): "3", "2*" behind a team-mate, "d", "u", "" without a ride."""
+    """Write what a colour's rider got in a heat (from 0)."""
     row = table.results[heat]
-    entry, mate = int(row[colour]), int(row[colour ^ 1])
+    return entry_mark(box, int(row[colour]), int(row[colour ^ 1]))
+
+
+def entry_mark(box: Box, entry: int, mate: int) -> str:
+    """Write a result: "3", "2*" behind a team-mate, "d", "u", "" without a ride."""
     if not entry:
         return ""
     place = entry % 8
@@ -644,20 +661,27 @@ def heat_mark(box: Box, table: Table, heat: int, colour: int) -> str:
 
 def rider_marks(box: Box, table: Table, rider: int) -> str:
     """Write a rider's points as reports do: "3,1,d,2*"."""
-    return scored(UNSAID, box, table, rider)
+    return all_marks(UNSAID, box, table)[rider]
 
 
 @block
-def scored(_: Say, box: Box, table: Table, rider: int) -> str:
-    """Write a rider's points, until the next result."""
-    colour, place = rider // RIDERS, rider % RIDERS
-    rides = [heat for heat, row in enumerate(table.results[: table.heat]) if row[colour] // 8 == place + 1]
-    return ",".join(heat_mark(box, table, heat, colour) for heat in rides)
+def all_marks(_: Say, box: Box, table: Table) -> tuple[str, ...]:
+    """Write the points of all riders, until the next result."""
+    marks: list[list[str]] = [[] for _ in range(COLOURS * RIDERS)]
+    for heat, row in enumerate(table.results[: table.heat]):
+        for colour, entry in enumerate(row):
+            if entry:
+                marks[colour * RIDERS + int(entry) // 8 - 1].append(heat_mark(box, table, heat, colour))
+    return tuple(map(",".join, marks))
 
 
 def heat_points(box: Box, table: Table, heat: int, colour: int) -> int:
     """Give the points of a colour in a heat (from 0)."""
-    entry = int(table.results[heat, colour])
+    return entry_points(box, int(table.results[heat, colour]))
+
+
+def entry_points(box: Box, entry: int) -> int:
+    """Give the points of a result."""
     return int(box.points[entry % 8]) if entry and entry % 8 < COLOURS else 0
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from matchday.engine.reading import block, printed
-from matchday.engine.record import Array, read_text
+from matchday.engine.recent import recent
+from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.pilka_w_grze import words
@@ -37,13 +38,18 @@ from matchday.games.pilka_w_grze.state import (
 
 HALF_MINUTES = 45
 SAVES = (Phase.SHOT_DEFENCE, Phase.SETPIECE_DEFENCE)
+LAYING = (Phase.SHOT_ATTACK, *SAVES)
+"""When cards are chosen one by one."""
 LISTED: dict[int, str] = {
     Phase.FOUL_RESPONSE: mark("no set piece for this moment"),
     Phase.AFTER_BLOCK: mark("no set piece for this moment"),
     Phase.PAY: mark("does not pay for this tactic"),
 }
 """When a card is played that the rules list, and why others are not."""
+COPIED = -1
+"""Stands for the counter of an attack that copies another."""
 CHOSEN = ("chosen",)
+HEAPS = {"discard": mark("Discard"), "boxed": mark("Out of play")}
 LAID = {"shot": mark("Shot"), "save": mark("Save")}
 
 
@@ -81,8 +87,13 @@ def choice_zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
 
 @block
 def heap_zones(say: Say, box: Box, table: Table) -> list[Zone]:
-    """Show the piles and the open heaps."""
-    return [*pile_zones(say, box, table), discard_zone(say, box, table), boxed_zone(say, box, table)]
+    """Show the piles and the open heaps; among what is out of play are hands that were never shown."""
+    pile = int(table.pile)
+    return [
+        *pile_zones(say, box, (pile, int(table.deck_count) - pile)),
+        heap_zone(say, box, "discard", tuple(table.discard), 0),
+        heap_zone(say, box, "boxed", tuple(table.boxed), int(table.boxed_hand_count.sum())),
+    ]
 
 
 def card_piece(say: Say, box: Box, card: int, element: str, *marks: str) -> Piece:
@@ -125,10 +136,8 @@ def defence_code(_: Say, box: Box, defence: int) -> str:
 def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     """Show a hand, face up if the seat may see it; of whoever chooses, with what is chosen and what cannot be."""
     hand = hand_of(table, side)
-    if UNKNOWN in hand:
-        return hidden_hand(say, box, (side, len(hand)))
-    if not table.waiting >> side & 1:
-        return resting_hand(say, box, table, side)
+    if UNKNOWN in hand or not table.waiting >> side & 1:
+        return resting_hand(say, box, side, hand)
     pieces, chosen = [], int(table.chosen)
     for slot, card in enumerate(hand):
         is_chosen = chosen >> slot & 1
@@ -137,23 +146,16 @@ def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     return shown_hand(say, side, pieces)
 
 
-def hand_of(table: Table, side: int) -> list[int]:
+def hand_of(table: Table, side: int) -> tuple[int, ...]:
     """List the cards of a hand."""
-    return [int(card) for card in table.hand[side][: table.hand_count[side]]]
+    return tuple(table.hand[side][: table.hand_count[side]])
 
 
-@printed
-def hidden_hand(say: Say, box: Box, which: tuple[int, int]) -> Zone:
-    """Show the backs of a hand."""
-    side, count = which
-    return shown_hand(say, side, [card_piece(say, box, UNKNOWN, f"hand.{side}.{slot}") for slot in range(count)])
-
-
-@block
-def resting_hand(say: Say, box: Box, table: Table, side: int) -> Zone:
-    """Show a hand of which nothing is asked."""
-    hand = enumerate(hand_of(table, side))
-    return shown_hand(say, side, [card_piece(say, box, card, f"hand.{side}.{slot}") for slot, card in hand])
+@recent
+def resting_hand(say: Say, box: Box, side: int, hand: tuple[int, ...]) -> Zone:
+    """Show a hand of which nothing is asked, or the backs of one."""
+    cards = enumerate(map(int, hand))
+    return shown_hand(say, side, [card_piece(say, box, card, f"hand.{side}.{slot}") for slot, card in cards])
 
 
 def shown_hand(say: Say, side: int, pieces: list[Piece]) -> Zone:
@@ -247,41 +249,20 @@ def formation_zone(say: Say, box: Box, table: Table, seat: int) -> Zone:
     return Zone(id="formations", name=say(mark("Formations")), count=len(pieces), pieces=pieces)
 
 
-@block
-def pile_zones(say: Say, box: Box, table: Table) -> list[Zone]:
+@printed
+def pile_zones(say: Say, box: Box, counts: tuple[int, int]) -> list[Zone]:
     """Show how many cards are still to come."""
-    pile = int(table.pile)
     return [
-        Zone(id="pile", name=say(mark("Pile")), count=pile),
-        Zone(id="second_pile", name=say(mark("Second-half pile")), count=int(table.deck_count) - pile),
+        Zone(id="pile", name=say(mark("Pile")), count=counts[0]),
+        Zone(id="second_pile", name=say(mark("Second-half pile")), count=counts[1]),
     ]
 
 
-@block
-def discard_zone(say: Say, box: Box, table: Table) -> Zone:
-    """Show the cards that were played."""
-    return Zone(
-        id="discard",
-        name=say(mark("Discard")),
-        count=int(table.discard.sum()),
-        pieces=heap_pieces(say, box, "discard", table.discard),
-    )
-
-
-@block
-def boxed_zone(say: Say, box: Box, table: Table) -> Zone:
-    """Show the cards that are out of play, hands among them that were never shown."""
-    return Zone(
-        id="boxed",
-        name=say(mark("Out of play")),
-        count=int(table.boxed.sum()) + int(table.boxed_hand_count.sum()),
-        pieces=heap_pieces(say, box, "boxed", table.boxed),
-    )
-
-
-def heap_pieces(say: Say, box: Box, zone: str, counts: Array) -> list[Piece]:
-    """Show an open heap as its kinds with their numbers."""
-    return [heap_piece(say, box, (zone, kind, int(counts[kind]))) for kind in range(box.kinds) if counts[kind]]
+@recent
+def heap_zone(say: Say, box: Box, zone: str, counts: tuple[int, ...], unseen: int) -> Zone:
+    """Show an open heap as its kinds with their numbers, and how many lie there unseen."""
+    pieces = [heap_piece(say, box, (zone, kind, int(counts[kind]))) for kind in range(box.kinds) if counts[kind]]
+    return Zone(id=zone, name=say(HEAPS[zone]), count=int(sum(counts)) + unseen, pieces=pieces)
 
 
 @printed
@@ -385,22 +366,24 @@ def unheaped_defences(say: Say, box: Box, table: Table) -> list[int]:
 
 def seen_cards(table: Table, seat: int) -> list[int]:
     """List the cards that lie before a seat's eyes, but for the heaps."""
-    used = int(table.actions_used)
-    seen = [*table.played[:used], *(answer - 1 for answer in table.answer[:used] if answer)]
-    for side in range(2):
-        if side == seat:
-            seen.extend(table.hand[side][: table.hand_count[side]])
-            seen.extend(table.boxed_hand[side][: table.boxed_hand_count[side]])
-        if side == seat or not table.face_down:
-            seen.extend(table.laid[side][: table.laid_count[side]])
+    seen: list[int] = []
+    if used := int(table.actions_used):
+        seen += [*table.played[:used], *[answer - 1 for answer in table.answer[:used] if answer]]
+    if seat < 2:
+        seen += hand_of(table, seat)
+        if count := int(table.boxed_hand_count[seat]):
+            seen += [*table.boxed_hand[seat][:count]]
+    for side, count in enumerate(table.laid_count):
+        if count and (side == seat or not table.face_down):
+            seen += [*table.laid[side][:count]]
     return seen
 
 
 def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     """Name the pieces to click for an action."""
     if action < KINDS:
-        hand, chosen = enumerate(hand_of(table, seat)), int(table.chosen)
-        return [f"hand.{seat}.{slot}" for slot, card in hand if card == action and not chosen >> slot & 1]
+        hand, chosen = hand_of(table, seat), int(table.chosen)
+        return [f"hand.{seat}.{slot}" for slot, card in enumerate(hand) if card == action and not chosen >> slot & 1]
     if TACTIC <= action < FORMATION:
         return [f"tactic.{seat}.{(action - TACTIC) // 2}"]
     if action >= FORMATION:
@@ -410,12 +393,10 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
 
 def final(box: Box, table: Table, seat: int, action: int) -> bool:
     """PG-26, PG-27: cards for a shot or a save are chosen one by one; the last one that can be lays them."""
-    if action >= KINDS:
+    if action >= KINDS or table.phase not in LAYING:
         return True
     chosen = int(table.chosen).bit_count() + 1
-    if table.phase == Phase.SHOT_ATTACK:
-        return chosen >= int(table.hand_count[seat])
-    return table.phase not in SAVES or chosen >= cards_shot(table)
+    return chosen >= (int(table.hand_count[seat]) if table.phase == Phase.SHOT_ATTACK else cards_shot(table))
 
 
 def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
@@ -426,9 +407,8 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
         return {}
     card = box.cards[action]
     if table.phase == Phase.ATTACK:
-        counter = counter_of(box, table, seat, action)
-        left = unseen_defences(words.PLAIN, box, table, seat)
-        answers_all = sum(left[number] for number in fouls(words.PLAIN, box, DEFENCES))
+        counter, left = counter_of(box, table, seat, action), unseen_defences(words.PLAIN, box, table, seat)
+        answers_all = sum([left[number] for number in fouls(words.PLAIN, box, DEFENCES)])
         return {"counter": defence_code(words.PLAIN, box, counter), "unseen": left[counter], "fouls": answers_all}
     if table.phase == Phase.SHOT_ATTACK:
         return {"balls": words.chosen_sum(box, table, seat, "balls") + int(card.balls)}
@@ -441,8 +421,14 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
 
 def counter_of(box: Box, table: Table, seat: int, action: int) -> int:
     """Give the defence that stops an attack: its own, or that of the attack it copies."""
-    half = int(box.cards[action].attack) if is_ordinary(box, action) else int(table.last_type[seat])
-    return int(box.attacks[half].counter)
+    own = own_counter(words.PLAIN, box, action)
+    return own if own != COPIED else int(box.attacks[table.last_type[seat]].counter)
+
+
+@printed
+def own_counter(_: Say, box: Box, card: int) -> int:
+    """Give the defence that stops the attack on a card."""
+    return int(box.attacks[box.cards[card].attack].counter) if is_ordinary(box, card) else COPIED
 
 
 def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
@@ -458,15 +444,17 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Fact
     if action >= TACTIC:
         return words.tactic_text(say, box, action - TACTIC)
     if "counter" in found:
-        return say(
-            mark("{counter}: {left} unseen; fouls unseen: {fouls}"),
-            counter=words.defence_name(say, box, counter_of(box, table, seat, action)),
-            left=found["unseen"],
-            fouls=found["fouls"],
-        )
+        return counter_detail(say, box, counter_of(box, table, seat, action), int(found["unseen"]), int(found["fouls"]))
     if "balls" in found:
         return say(mark("total {balls}"), balls=words.balls(say, int(found["balls"])))
     return save_detail(say, found) if "gloves" in found else ""
+
+
+@recent
+def counter_detail(say: Say, box: Box, counter: int, left: int, fouls: int) -> str:
+    """Say how many cards are unseen that stop an attack, and that stop every attack."""
+    name = words.defence_name(say, box, counter)
+    return say(mark("{counter}: {left} unseen; fouls unseen: {fouls}"), counter=name, left=left, fouls=fouls)
 
 
 def save_detail(say: Say, found: Facts) -> str:

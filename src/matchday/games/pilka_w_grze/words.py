@@ -346,21 +346,23 @@ def goes_on(table: Table) -> bool:
     return bool(table.actions_used < table.limit)
 
 
+ATTACK_PROMPTS = {
+    OWN: mark("Attack out of your own box: action {number} of {limit}."),
+    MID: mark("Attack in midfield: action {number} of {limit}."),
+    OPP: mark("Attack in the rival's box: action {number} of {limit}."),
+}
+
+
 def prompt_attack(say: Say, box: Box, table: Table, seat: int) -> str:
     """Ask for an attack, or for its end where no card is left to go on with."""
-    hand = [int(table.hand[seat, slot]) for slot in range(table.hand_count[seat])]
+    hand = table.hand[seat][: table.hand_count[seat]]
     if not any(card != UNKNOWN and opens_attack(box, table, card) for card in hand):
         actions = legal_actions(box, table, seat)
         if actions == [STOP]:
             return say(mark("Nothing left to attack with: stop the attack."))
         if actions and actions[0] >= KINDS:
             return say(mark("Nothing left to attack with: use a tactic card or stop the attack."))
-    texts = {
-        OWN: mark("Attack out of your own box: action {number} of {limit}."),
-        MID: mark("Attack in midfield: action {number} of {limit}."),
-        OPP: mark("Attack in the rival's box: action {number} of {limit}."),
-    }
-    return say(texts[side_zone(table)], number=int(table.actions_used) + 1, limit=int(table.limit))
+    return say(ATTACK_PROMPTS[side_zone(table)], number=int(table.actions_used) + 1, limit=int(table.limit))
 
 
 def prompt_reply(say: Say, box: Box, table: Table, seat: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from matchday.engine.speech import Say
+from matchday.engine.speech import Say, mark
 from matchday.engine.view import Face, Facts
 from matchday.games.super_goal import words
 from matchday.games.super_goal.state import (
@@ -29,14 +29,26 @@ SIDES: dict[Die, type[IntEnum]] = {
 }
 
 
+ROLLED_WHEN = {
+    Die.DEFENDER: mark("on a “?”, against shots from outside, and on rebounds"),
+    Die.KEEPER: mark("when the ball comes to the goal mouth"),
+    Die.PENALTY: mark("for penalties"),
+    Die.CHAMPION: mark("no moment for it now"),
+}
+"""When a die is rolled; the others are when the ball is one's own."""
+
+
 def faces(say: Say, box: Box) -> list[Face]:
     """List the dice, each with its six sides."""
     return [die_face(say, box, die) for die in Die]
 
 
 def die_face(say: Say, box: Box, die: Die) -> Face:
-    """Print a die: `side.1` to `side.6` are its codes, `side.1.name` their names, `side.1.arrow` what is drawn."""
-    facts: Facts = {"letter": words.LETTERS[die]}
+    """Print a die: `when` it is rolled; `side.1` to `side.6` are its codes, `side.1.name` their names, `side.1.arrow`
+    what is drawn.
+    """
+    when = say(ROLLED_WHEN.get(die, mark("when the ball is yours to play")))
+    facts: Facts = {"letter": words.LETTERS[die], "when": when}
     for face in range(FACES):
         facts[f"side.{face + 1}"] = side_code(box, die, face)
         facts[f"side.{face + 1}.name"] = words.face_name(say, box, die, face)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import chain
 from typing import TypeAlias
-
-import numpy as np
 
 from matchday.engine.reading import block, printed
 from matchday.engine.speech import Say, mark
@@ -20,12 +17,10 @@ from matchday.games.super_goal.rules import (
     declarations,
     depth_step,
     is_own_goal,
-    legal,
     rival,
     travel,
 )
 from matchday.games.super_goal.state import (
-    ACTIONS,
     CENTRE_LANE,
     CHAMPION,
     DEPTHS,
@@ -91,11 +86,6 @@ CHANCES = {
     "scored": mark("{n} % to score"),
 }
 CONTROL_FIRST = mark("after the ball is won, the control die first")
-ROLLED_WHEN = {
-    Die.DEFENDER: mark("on a “?”, against shots from outside, and on rebounds"),
-    Die.KEEPER: mark("when the ball comes to the goal mouth"),
-    Die.PENALTY: mark("for penalties"),
-}
 
 
 # ---------------------------------------------------------------- zones and counters
@@ -103,21 +93,22 @@ ROLLED_WHEN = {
 
 def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
     """List the pitch with the ball and where it can land, what may be declared with a roll, and both sides' dice."""
-    attacker = int(table.attacker)
+    attacker, asked = int(table.attacker), bool(table.waiting >> seat & 1)
     return [
-        pitch_zone(say, box, table),
+        pitch_zone(say, box, table, asked),
         declare_zone(say, box, table),
-        dice_zone(say, box, table, "attack", attacker),
-        dice_zone(say, box, table, "defence", rival(attacker)),
+        dice_zone(say, box, table, "attack", attacker, asked),
+        dice_zone(say, box, table, "defence", rival(attacker), asked),
         champion_zone(say, box, table),
     ]
 
 
-def pitch_zone(say: Say, box: Box, table: Table) -> Zone:
-    """Show the ball and where it may go."""
-    if table.phase == Phase.ACT:
-        return pitch_to_roll(say, box, table)
-    return pitch_with_sides(say, box, table) if table.phase == Phase.SIDE else pitch_with_ball(say, box, table)
+def pitch_zone(say: Say, box: Box, table: Table, asked: bool) -> Zone:
+    """Show the ball and where it may go: where each roll could carry it only to whoever rolls."""
+    if table.phase == Phase.SIDE:
+        return pitch_with_sides(say, box, table)
+    rolls = asked and table.phase == Phase.ACT
+    return pitch_to_roll(say, box, table) if rolls else pitch_with_ball(say, box, table)
 
 
 @block
@@ -130,7 +121,7 @@ def pitch_with_ball(say: Say, box: Box, table: Table) -> Zone:
         kind="ball",
         face=words.cell_name(attacker, lane, depth),
         name=say(mark("Ball")),
-        facts={"column": column, "row": row, "toward": 1 if attacker == 0 else -1},
+        facts={"column": column, "row": row},
     )
     return Zone(id="pitch", name=say(mark("Pitch")), count=1, pieces=[ball])
 
@@ -176,7 +167,9 @@ def arrow_rolls(box: Box, table: Table) -> list[int]:
 
 
 def landing_pieces(say: Say, box: Box, table: Table, action: int) -> list[Piece]:
-    """Show where one roll can carry the ball: each cell once, with how many of the six faces lead there."""
+    """Show where one roll can carry the ball: each cell once, with how many of the six faces lead there, and on how
+    many of them the defender then rolls or the ball is lost.
+    """
     die, declared = action // ROLL, action % ROLL
     found: dict[tuple[str, int, int], list[tuple[int, int, int, int]]] = {}
     for face, landed in enumerate(landings(say, box, table, action)):
@@ -188,9 +181,10 @@ def landing_pieces(say: Say, box: Box, table: Table, action: int) -> list[Piece]
         face, lane, depth, side = ways[0]
         arrow, symbols = box.arrows[die, face], [box.arrows[die, way[0]].symbol for way in ways]
         column, row = words.board_cell(int(table.attacker), lane, depth)
+        counts = {"question": symbols.count(Symbol.QUESTION), "lost": symbols.count(Symbol.X)}
         pieces.append(
             Piece(
-                id=f"land.{words.notation(box, action)}.{number}",
+                id=f"land.{action}.{number}",
                 kind="landing",
                 name=landing_text(say, table, place, lane, depth),
                 facts={
@@ -199,9 +193,7 @@ def landing_pieces(say: Say, box: Box, table: Table, action: int) -> list[Piece]
                     "row": row,
                     "number": cells(int(arrow.number), declared),
                     "faces": len(ways),
-                    "of": FACES,
-                    "question": symbols.count(Symbol.QUESTION),
-                    "lost": symbols.count(Symbol.X),
+                    **{name: count for name, count in counts.items() if count},
                     **heading(table, place, int(arrow.direction), side, declared),
                 },
                 marks=[] if place == INSIDE else ["out"],
@@ -292,26 +284,32 @@ def start_cell(box: Box, table: Table, declared: int) -> tuple[int, int]:
     return lane, depth
 
 
-def dice_zone(say: Say, box: Box, table: Table, side: str, owner: int) -> Zone:
-    """Show the dice of one side: what the last one fell on if it is theirs, and why others may not be rolled now."""
-    last, face, acts = int(table.last_die), int(table.last_face), table.phase == Phase.ACT
-    lying = tuple(
-        (face if die == last else NOT_ROLLED, acts and barred(table, die), refusal(say, box, table, die))
-        for die in DICE[side][1]
-    )
-    return lying_dice(say, box, (side, owner, lying))
+def dice_zone(say: Say, box: Box, table: Table, side: str, owner: int, asked: bool) -> Zone:
+    """Show the dice of one side: what the last one fell on if it is theirs; to whoever is asked, why not this one."""
+    last = int(table.last_die)
+    face = int(table.last_face) if last in DICE[side][1] else NOT_ROLLED
+    return lying_dice(say, box, (side, owner, last, face, refusals(say, box, table, side, asked)))
+
+
+@block
+def refusals(say: Say, box: Box, table: Table, side: str, asked: bool) -> tuple[tuple[bool, str], ...]:
+    """Tell of each die of a side whether it is barred, and to whoever is asked why it is not rolled now."""
+    acts = table.phase == Phase.ACT
+    return tuple((acts and barred(table, die), refusal(say, box, table, die) if asked else "") for die in DICE[side][1])
 
 
 @printed
-def lying_dice(say: Say, box: Box, which: tuple[str, int, tuple[tuple[int, object, str], ...]]) -> Zone:
+def lying_dice(say: Say, box: Box, which: tuple[str, int, int, int, tuple[tuple[bool, str], ...]]) -> Zone:
     """Show dice as they lie."""
-    side, owner, lying = which
+    side, owner, last, face, refused = which
     name, dice = DICE[side]
-    pieces = [die_piece(box, die, *each) for die, each in zip(dice, lying, strict=True)]
+    pieces = [
+        die_piece(box, die, face if die == last else NOT_ROLLED, *each) for die, each in zip(dice, refused, strict=True)
+    ]
     return Zone(id=f"dice.{side}", name=say(name), owner=owner, count=len(pieces), pieces=pieces)
 
 
-def die_piece(box: Box, die: Die, face: int, is_barred: object, why: str) -> Piece:
+def die_piece(box: Box, die: Die, face: int, is_barred: bool, why: str) -> Piece:
     """Show a die."""
     facts: Facts = {} if face == NOT_ROLLED else {"fell": side_code(box, die, face)}
     if why:
@@ -324,30 +322,16 @@ def die_piece(box: Box, die: Die, face: int, is_barred: object, why: str) -> Pie
 
 
 def refusal(say: Say, box: Box, table: Table, die: Die) -> str:
-    """Say why a die is not rolled now; nothing where it is."""
-    if table.phase == Phase.ACT:
-        if barred(table, die):
-            return say(mark("not twice running") if die == Die.CONTROL else CONTROL_FIRST)
-        if die <= Die.CROSS or (die == Die.SHOT and can_shoot(box, table)):
-            return ""
-        if die == Die.SHOT:
-            if not box.pitch[table.depth, table.lane] & (Cell.AREA | Cell.OUTSIDE):
-                return say(mark("not from this cell"))
-            return say(CONTROL_FIRST if table.mode == Mode.FIRST else mark("not straight from this restart"))
-    elif table.phase == Phase.SIDE:
-        if die <= Die.SHOT:
-            return say(mark("first choose the side"))
-    elif die in rolled_now(say, box, table):
+    """Say why an attacker does not roll a die, where that is more than when it is rolled (`faces.ROLLED_WHEN`)."""
+    if table.phase != Phase.ACT:
         return ""
-    return say(ROLLED_WHEN.get(die, mark("when the ball is yours to play")))
-
-
-@block
-def rolled_now(_: Say, box: Box, table: Table) -> set[Die]:
-    """Name the dice for answers and penalties that whoever is asked may roll."""
-    found = np.zeros(ACTIONS, np.int64)
-    actions = [int(action) for seat in range(2) for action in found[: legal(box, table, seat, found)]]
-    return {DIE_OF[action] for action in actions if action in DIE_OF}
+    if barred(table, die):
+        return say(mark("not twice running") if die == Die.CONTROL else CONTROL_FIRST)
+    if die != Die.SHOT or can_shoot(box, table):
+        return ""
+    if not box.pitch[table.depth, table.lane] & (Cell.AREA | Cell.OUTSIDE):
+        return say(mark("not from this cell"))
+    return say(CONTROL_FIRST if table.mode == Mode.FIRST else mark("not straight from this restart"))
 
 
 def barred(table: Table, die: Die) -> bool:
@@ -373,11 +357,7 @@ def lying_champion(say: Say, box: Box, which: tuple[int, int, bool]) -> Zone:
         kind="die",
         face=Die.CHAMPION.name.lower(),
         name=say(words.POWERS[face]),
-        facts={
-            "meaning": words.meaning(say, box, face),
-            "fell": face.name,
-            "why": say(mark("no moment for it now")),
-        },
+        facts={"meaning": words.meaning(say, box, face), "fell": face.name},
         marks=[] if has_window else ["dimmed"],
     )
     return Zone(id="champion", name=say(mark("Champion die")), owner=holder, count=1, pieces=[piece])
@@ -385,13 +365,13 @@ def lying_champion(say: Say, box: Box, which: tuple[int, int, bool]) -> Zone:
 
 def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """List the numbers everyone may read."""
-    rolls = [int(count) for count in table.rolls]
-    shares = [round(100 * count / max(sum(rolls), 1)) for count in rolls]
+    first, second = map(int, table.rolls)
     return [
         *time_counters(say, box, table),
-        *play_counters(say, box, table),
-        *side_counters(say, box, table, 0, shares[0]),
-        *side_counters(say, box, table, 1, shares[1]),
+        attack_counter(say, box, int(table.attacker)),
+        possession_counter(say, box, round(100 * first / (first + second)) if first + second else 50),
+        *side_counters(say, box, table, 0),
+        *side_counters(say, box, table, 1),
     ]
 
 
@@ -410,25 +390,24 @@ def time_counters(say: Say, box: Box, table: Table) -> list[Counter]:
     ]
 
 
-@block
-def play_counters(say: Say, box: Box, table: Table) -> list[Counter]:
-    """Tell who attacks, and how."""
-    attacker = int(table.attacker)
-    return [
-        Counter(
-            id="attacker", name=say(mark("Attacker")), value=attacker, owner=attacker, text=words.team(say, attacker)
-        ),
-        Counter(id="play", name=say(mark("Play")), value=int(table.mode), text=play_name(say, table)),
-    ]
+@printed
+def attack_counter(say: Say, box: Box, side: int) -> Counter:
+    """Tell who attacks; how, the phase says."""
+    return Counter(id="attacker", name=say(mark("Attacker")), value=side, owner=side, text=words.team(say, side))
+
+
+@printed
+def possession_counter(say: Say, box: Box, share: int) -> Counter:
+    """Tell the share of all rolls that the first seat has made; the rest is the other's."""
+    return Counter(id="possession", name=say(mark("Possession")), value=share, of=100, owner=0)
 
 
 @block
-def side_counters(say: Say, box: Box, table: Table, side: int, possession: int) -> list[Counter]:
+def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
     """Count what a side has done."""
     shown = [
         Counter(id=f"goals.{side}", name=say(mark("Goals")), value=int(table.goals[side]), owner=side),
         Counter(id=f"shots.{side}", name=say(mark("Shots")), value=int(table.shots[side]), owner=side),
-        Counter(id=f"possession.{side}", name=say(mark("Possession")), value=possession, of=100, owner=side),
         Counter(id=f"fouls.{side}", name=say(mark("Fouls in a row")), value=int(table.fouls[side]), owner=side),
     ]
     if table.half == SHOOT_OUT:
@@ -528,38 +507,30 @@ def cleared_home(box: Box, lane: int, depth: int, *results: Save) -> float:
     return share(box, Die.DEFENDER, Defence.CLEAR) * sum(share(box, Die.KEEPER, result) for result in results)
 
 
-def mean_of_faces(box: Box, table: Table, action: int, risk: Callable[[str, int, int, int], float]) -> float:
-    """The mean of a risk over an arrow die's faces; of two sides the better one is taken."""
-    total = 0.0
+@block
+def roll_chances(_: Say, box: Box, table: Table, action: int) -> tuple[float, float]:
+    """The chances that an arrow die loses the ball, and that it ends in the own goal; of two sides the better is taken.
+
+    Lost is what goes out, what an X loses, and what a "?" then brings; in the own goal it may go at once or off a
+    defender's boot.
+    """
+    taken = share(box, Die.DEFENDER, Defence.INTERCEPT)
+    lost = own_goal = 0.0
     for face, ways in enumerate(landings(PLAIN, box, table, action)):
-        symbol = int(box.arrows[action // ROLL, face].symbol)
-        total += min(risk(place, lane, depth, symbol) for place, lane, depth, _ in ways)
-    return total / FACES
-
-
-def loss_chance(box: Box, table: Table, action: int) -> float:
-    """The chance that an arrow die loses the ball: out, an X, or what a "?" then brings; sides chosen well."""
-
-    def risk(place: str, lane: int, depth: int, symbol: int) -> float:
-        if place != INSIDE or symbol == Symbol.X:
-            return 1.0
-        if symbol != Symbol.QUESTION:
-            return 0.0
-        taken = share(box, Die.DEFENDER, Defence.INTERCEPT)
-        return taken + cleared_home(box, lane, depth, Save.CONCEDE, Save.TIP)
-
-    return mean_of_faces(box, table, action, risk)
-
-
-def own_goal_chance(box: Box, table: Table, action: int) -> float:
-    """The chance that an arrow die sends the ball into the attacker's own goal, at once or off a defender's boot."""
-
-    def risk(place: str, lane: int, depth: int, symbol: int) -> float:
-        if place == OWN_GOAL:
-            return 1.0
-        return cleared_home(box, lane, depth, Save.CONCEDE) if place == INSIDE and symbol == Symbol.QUESTION else 0.0
-
-    return mean_of_faces(box, table, action, risk)
+        symbol = box.arrows[action // ROLL, face].symbol
+        if symbol == Symbol.QUESTION:
+            lost += min(
+                1.0 if place != INSIDE else taken + cleared_home(box, lane, depth, Save.CONCEDE, Save.TIP)
+                for place, lane, depth, _ in ways
+            )
+            own_goal += min(
+                cleared_home(box, lane, depth, Save.CONCEDE) if place == INSIDE else float(place == OWN_GOAL)
+                for place, lane, depth, _ in ways
+            )
+        else:
+            lost += symbol == Symbol.X or all(way[0] != INSIDE for way in ways)
+            own_goal += all(way[0] == OWN_GOAL for way in ways)
+    return lost / FACES, own_goal / FACES
 
 
 def goal_chance(box: Box, table: Table) -> float:
@@ -618,7 +589,8 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
     if action in {LEFT, RIGHT}:
         return {}
     if action < SHOOT:
-        found = {"lost": loss_chance(box, table, action), "own_goal": own_goal_chance(box, table, action)}
+        lost, own_goal = roll_chances(PLAIN, box, table, action)
+        found = {"lost": lost, "own_goal": own_goal}
     elif action == SHOOT:
         found = {"goal": goal_chance(box, table), "penalty": penalty_chance(box, table)}
     elif action == ROLL_KEEPER:
