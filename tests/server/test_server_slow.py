@@ -100,16 +100,22 @@ def play_until_behind(house: House, made: Made, players: list[Guest], slow: int)
     """Play until the slow ones are behind, and then on; gives the last ply."""
     left = LEAST_MOVES
     while left or not is_behind(house, made, slow):
-        ply = max(guest.last["ply"] for guest in players)
-        for guest in players:
-            while guest.last["ply"] < ply:
-                guest.view()
+        draw_level(players)
         if players[0].last["over"]:
             break
         players[players[0].waiting[0]].move()
         left = max(0, left - 1)
     assert is_behind(house, made, slow), "nobody is slow"
-    return max(guest.last["ply"] for guest in players)
+    return draw_level(players)
+
+
+def draw_level(players: list[Guest]) -> int:
+    """Let all read on until they have seen the same ply: who is a move behind would name the wrong one to move."""
+    ply = max(guest.last["ply"] for guest in players)
+    for guest in players:
+        while guest.last["ply"] < ply:
+            guest.view()
+    return ply
 
 
 def most_notes(house: House, made: Made) -> int:

@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from matchday.server.hosts import ANY, Proxies
 from matchday.server.limits import address_of
@@ -195,8 +196,8 @@ class Sockets(WebSocketsSansIOProtocol):
 
     @property
     def is_open(self) -> bool:
-        """Whether the other side is there."""
-        return not self.disconnected and not self.close_sent
+        """Whether the other side is there, and has not said goodbye."""
+        return self.conn.state is State.OPEN and not self.disconnected and not self.close_sent
 
     @property
     def takes_more(self) -> bool:
