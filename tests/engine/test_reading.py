@@ -177,13 +177,37 @@ def test_what_a_block_within_a_block_reads_counts_for_both():
     assert shown == [[20], [30], [20]]
 
 
-def test_a_full_memory_is_emptied(monkeypatch):
+def test_of_a_full_memory_the_oldest_is_forgotten(monkeypatch):
     shared_box.cache_clear()
     monkeypatch.setattr("matchday.engine.reading.BLOCKS", 3)
-    monkeypatch.setattr(Shelf, "made", 0)
+    Shelf.turn()
+    Shelf.turn()
     show = Counting()
-    assert [show(1, first=1, second=second) for second in [*range(6), *range(6)]] == [
-        10 * each for each in [*range(6)] * 2
+    assert [show(1, first=1, second=second) for second in [*range(9), *range(9)]] == [
+        10 * each for each in [*range(9)] * 2
     ]
     shelves = [shelf for shelf in show.box.memory.values() if isinstance(shelf, Shelf)]
-    assert sum(len(shelf.found) for shelf in shelves) <= 3
+    assert sum(len(shelf.found) + len(shelf.older) for shelf in shelves) <= 8
+
+
+def test_what_is_asked_for_in_every_generation_is_made_once(monkeypatch):
+    shared_box.cache_clear()
+    monkeypatch.setattr("matchday.engine.reading.BLOCKS", 3)
+    Shelf.turn()
+    show = Counting()
+    for second in range(1, 20):
+        assert show(1, first=1, second=0) == 0
+        assert show(1, first=1, second=second) == 10 * second
+    assert len(show.made) == 20
+
+
+def test_shelves_that_nobody_looks_at_are_emptied(monkeypatch):
+    shared_box.cache_clear()
+    monkeypatch.setattr("matchday.engine.reading.BLOCKS", 3)
+    show, other = Counting(), Counting()
+    show(1, first=1, second=1)
+    for second in range(20):
+        other(1, first=1, second=second)
+    [shelf] = [shelf for (make, *_), shelf in show.box.memory.items() if make == show.make]
+    assert not shelf.found
+    assert not shelf.older

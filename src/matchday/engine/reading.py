@@ -22,8 +22,9 @@ from matchday.engine.speech import Say
 
 BOXES = 32
 """Boxes whose words are remembered."""
-BLOCKS = 30_000
-"""Blocks that are remembered, of all games; then all are forgotten, which costs less than to know the oldest."""
+BLOCKS = 8_000
+"""Blocks that are made anew, of all games, before a generation of them is closed. This one and the one before it are
+remembered: which is the oldest of all need not be known."""
 
 KINDS: dict[tuple[type[Any], type[Any]], type[Any]] = {}
 """The classes of readings, by the type of a record and what else they can do."""
@@ -235,9 +236,10 @@ class Shelf:
     """What one function has made of tables, by the content of all fields that it has ever read."""
 
     made = 0
-    """Blocks on all shelves."""
-    swept = 0
-    """How often all shelves were emptied."""
+    """Blocks of this generation on all shelves."""
+    young: ClassVar[set[Shelf]] = set()
+    old: ClassVar[set[Shelf]] = set()
+    """Shelves with blocks of this generation, and of the one before."""
 
     def __init__(self) -> None:
         self.read = 0
@@ -245,22 +247,39 @@ class Shelf:
         self.key: Callable[[bytes], Hashable] = len
         """Gives what decides what is made of a table: the content of these fields; of none, what is always the same."""
         self.found: dict[Hashable, Any] = {}
-        self.since = Shelf.swept
+        self.older: dict[Hashable, Any] = {}
+        """What was asked for in this generation, and in the one before."""
 
     def widen(self, table: Reading, read: int) -> None:
         """Take fields into account that were never read before: what is known was made without looking at them."""
         self.read |= read
-        self.found.clear()
+        self.found, self.older = {}, {}
         self.key = itemgetter(*joined(span for number, span in enumerate(table._spans) if self.read >> number & 1))
 
+    def recall(self, key: Hashable) -> Any:
+        """Give what was asked for in the last generation, if it was, and take it over into this one."""
+        made = self.older.pop(key, None)
+        if made is not None:
+            self.keep(key, made)
+        return made
+
     def keep(self, key: Hashable, made: Any) -> None:
-        """Put something on the shelf; when all shelves are full they are emptied."""
+        """Put something on the shelf; so many make a generation."""
+        self.found[key] = made
+        Shelf.young.add(self)
         Shelf.made += 1
         if Shelf.made > BLOCKS:
-            Shelf.made, Shelf.swept = 0, Shelf.swept + 1
-        if self.since != Shelf.swept:
-            self.found, self.since = {}, Shelf.swept
-        self.found[key] = made
+            Shelf.turn()
+
+    @classmethod
+    def turn(cls) -> None:
+        """Begin a new generation, and forget the one before the last."""
+        forgotten, aged = tuple(cls.old), tuple(cls.young)  # other threads may put something on a shelf meanwhile
+        cls.made, cls.old, cls.young = 0, cls.young, set()
+        for shelf in forgotten:
+            shelf.older = {}
+        for shelf in aged:
+            shelf.older, shelf.found = shelf.found, {}
 
 
 def joined(spans: Iterable[tuple[int, int]]) -> list[slice]:
@@ -291,7 +310,10 @@ def block(make: Callable[..., Told]) -> Callable[..., Told]:
         if shelf is None:
             shelf = box.memory[which_shelf] = Shelf()
         content = known["_content"]
-        made = shelf.found.get(shelf.key(content)) if shelf.since == Shelf.swept else None
+        key = shelf.key(content)
+        made = shelf.found.get(key)
+        if made is None:
+            made = shelf.recall(key)
         if made is None:
             own = type(table)._of(content, known["_values"])
             made = make(say, box, own, *which)

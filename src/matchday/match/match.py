@@ -30,8 +30,8 @@ from matchday.match.seating import HUMAN
 LONGEST_MOVE = 24 * 60 * 60 * 1000
 COUNTER, WAITING = map(AnyTable.span, ("counter", "waiting"))
 """Where these stand in every table."""
-HIDDEN = 16
-"""Hidden tables that a match has at hand."""
+HIDDEN = 6
+"""Hidden tables that a match has at hand: the present one and the one before it, for two seats and a spectator."""
 
 
 class EndedBy(StrEnum):
@@ -108,6 +108,12 @@ class Match:
         return self.runner.log
 
     @property
+    def present(self) -> bytes:
+        """The table as it is kept, once for whoever keeps it."""
+        now, kept = raw(self.table), self.steps[-1].table
+        return kept if kept == now else now
+
+    @property
     def ply(self) -> int:
         """How many moves were made."""
         return len(self.steps) - 1
@@ -143,7 +149,7 @@ class Match:
             Glimpse(ply, self.seen_before(ply, number), tuple(each for each in step.events if each.sees >> number & 1))
             for ply, step in enumerate(self.steps.since(first), start=first)
         )
-        return self.seen(number, self.box_for(number), self.known(raw(self.table), number), past, can_undo=can_undo)
+        return self.seen(number, self.box_for(number), self.known(self.present, number), past, can_undo=can_undo)
 
     def seen(
         self,
@@ -209,7 +215,7 @@ class Match:
 
     def hidden(self, seat: int) -> Any:
         """Copy the table and erase from it all that a seat (or `SPECTATOR`) cannot know."""
-        return self.hidden_copy(self.table, seat)
+        return self.game.table_type.from_bytes(self.known(self.present, seat))
 
     def hidden_copy(self, table: Any, seat: int) -> Any:
         """Erase from a copy of any table of this match what a seat cannot know."""

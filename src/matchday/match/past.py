@@ -19,7 +19,7 @@ from matchday.engine.log import EVENT
 
 NOMINAL = -1
 """An elapsed time that asks for the game's nominal one."""
-CHAPTER, AT_HAND = 16, 2
+CHAPTER, AT_HAND = 8, 2
 """Plies that are packed together, and the latest that never are."""
 OPENED, TELLINGS = 32, 1024
 """Chapters that were looked into last, and tellings of a ply, that are remembered, of all matches."""

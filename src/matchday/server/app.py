@@ -95,7 +95,6 @@ def create_app(settings: Settings | None = None, line: Line | None = None) -> Fa
     )
     app.include_router(api.router)
     app.include_router(faces.router)
-    app.include_router(sockets.router)
     for name in GAMES:
         if own := part(name, "web"):
             app.include_router(own.router, prefix=f"/api/games/{name}", responses=REFUSALS)
@@ -103,7 +102,7 @@ def create_app(settings: Settings | None = None, line: Line | None = None) -> Fa
     app.add_exception_handler(RequestValidationError, say_invalid)
     app.add_exception_handler(HTTPException, say_http)
     app.add_exception_handler(Exception, say_internal)
-    app.add_middleware(Guard, settings=settings, metrics=metrics, limits=limits)
+    app.add_middleware(Guard, tables=sockets.tables, settings=settings, metrics=metrics, limits=limits)
     serve_client(app, settings.static)
     app.openapi = lambda: document(app)  # type: ignore[method-assign]
     return app

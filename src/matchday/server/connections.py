@@ -194,6 +194,11 @@ class Sockets(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["state"][LINE] = self
 
+    def forget_handshake(self) -> None:
+        """Let go of how the line was opened: nobody asks for it any more, and it takes 5 kB."""
+        self.scope["headers"] = []
+        del self.request, self.response
+
     @property
     def is_open(self) -> bool:
         """Whether the other side is there, and has not said goodbye."""

@@ -54,8 +54,9 @@ HEADERS = [
 class Guard:
     """Stands before the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, limits: Limits) -> None:
-        self.app, self.settings, self.metrics, self.limits = app, settings, metrics, limits
+    def __init__(self, app: ASGIApp, tables: ASGIApp, settings: Settings, metrics: Metrics, limits: Limits) -> None:
+        self.app, self.tables, self.settings, self.metrics, self.limits = app, tables, settings, metrics, limits
+        """What answers requests, and what serves sockets."""
         self.proxies = Proxies(settings.proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -137,7 +138,7 @@ class Guard:
         self.limits.connect(address)
         ASKER.set(address)
         try:
-            await self.app(scope, receive, send)
+            await self.tables(scope, receive, send)
         finally:
             self.limits.disconnect(address)
 

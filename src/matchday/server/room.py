@@ -56,7 +56,8 @@ class Room:
         self.names, self.sitters = list(kept.names), list(kept.sitters)
         self.hot_seat, self.closed, self.spectators = kept.hot_seat, kept.closed, kept.spectators
         self.talk = kept.talk
-        self.paces = {seat: Pace(TALK_TIMES, TALK_SECONDS) for seat in range(len(kept.sitters))}
+        self.paces: dict[int, Pace] = {}
+        """How often those have spoken lately who have."""
         self.version = 0
         """How often something has changed that is shown, as long as this room is in memory."""
         self.lock = asyncio.Lock()
@@ -189,7 +190,7 @@ class Room:
 
     async def say(self, said: Said) -> None:
         """Say something to the table."""
-        self.paces[said.seat].step(time.monotonic())
+        self.paces.setdefault(said.seat, Pace(TALK_TIMES, TALK_SECONDS)).step(time.monotonic())
         await self.rooms.store.talk(self.name, said)
         self.talk = [*self.talk, said][-MOST_KEPT:]
         for watcher in self.audience.watchers:

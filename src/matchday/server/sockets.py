@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import re
 import time
 from contextlib import suppress
 from typing import cast
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
 
 from matchday.engine.calls import Language
 from matchday.engine.errors import MatchdayError, NotYourMove, StaleMatch
@@ -58,7 +60,7 @@ from matchday.server.wire import (
 )
 
 LOG = logging.getLogger(__name__)
-router = APIRouter()
+TABLE = re.compile(r"/api/matches/([^/]+)/socket")
 
 CLOSED_NO_MATCH = 4404
 CLOSED_BAD_TOKEN = 4401
@@ -77,12 +79,19 @@ class BadMessage(MatchdayError):
     """A message that cannot be read."""
 
 
-@router.websocket("/api/matches/{match_id}/socket")
-async def table_socket(socket: WebSocket, match_id: str) -> None:
-    """Serve one client at one table."""
+async def tables(scope: Scope, receive: Receive, send: Send) -> None:
+    """Serve one client at one table. There are no other sockets, so they need no way through the framework, which keeps
+    10 kB for each as long as it is open.
+    """
+    found = TABLE.fullmatch(scope["path"])
+    if found is None:
+        await WebSocketClose()(scope, receive, send)
+        return
+    socket = WebSocket(scope, receive, send)
     await socket.accept()
+    line_of(socket).forget_handshake()
     with suppress(WebSocketDisconnect):
-        await Conversation(socket, socket.app.state.rooms, match_id).run()
+        await Conversation(socket, scope["app"].state.rooms, found[1]).run()
 
 
 class Conversation:
