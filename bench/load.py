@@ -8,6 +8,8 @@ tables the 99th percentile of the time from sending a move to the other seat's r
 Ours stores each move in SQLite, synced to the disk, before anyone is shown it. boardgame.io shows first and keeps
 matches in memory; with `--files` it is measured as well with its own storage in files, which it does not sync.
 
+At the end each of our games is measured with 200 tables, and with one, where nobody waits for anybody else.
+
 `--workers 1 --workers 2 --workers 4` measures ours with one process, with two and with four. Several have all cores,
 and on a machine of two share one with the driver: what can be compared then is the CPU a move of all processes.
 """
@@ -35,7 +37,7 @@ from rich.console import Console
 from rich.table import Table
 
 import bench.attack
-from matchday.games import learnt_soonest
+from matchday.games import OURS, learnt_soonest
 from matchday.server.line import home_of
 
 HERE = Path(__file__).parent
@@ -59,6 +61,8 @@ UNLIMITED = {
     "MATCHDAY_CONNECTIONS": "1000000",
     "MATCHDAY_CONNECTIONS_AN_ADDRESS": "1000000",
 }
+EACH_GAME = (200, 1)
+"""Tables with which every game is measured."""
 PEOPLE = [{"kind": "human"}, {"kind": "human"}]
 COLUMNS = ("server", "tables", "moves/s", "p50", "p99", "CPU a move", "server", "driver", "memory a table", "view")
 
@@ -287,6 +291,16 @@ def race(rivals: list[Contestant], order: dict[str, Any], progress: Callable[[st
             yield
 
 
+def each_game(order: dict[str, Any], progress: Callable[[str], None]) -> Iterator[dict[str, Any]]:
+    """Measure ours with every game in turn."""
+    for game in OURS:
+        rival = ours(game, 1, Search(1, 1))
+        for tables in EACH_GAME:
+            progress(f"{game} with {tables} tables")
+            rival.rows.append(measure(rival, tables, {**order, "game": game}))
+        yield {"name": game, "rounds": rival.rows}
+
+
 def row_of(name: str, row: dict[str, Any]) -> tuple[str, ...]:
     """Write one round."""
     return (
@@ -308,7 +322,7 @@ def show(report: dict[str, Any], console: Console) -> None:
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
     for number, name in enumerate(COLUMNS):
         table.add_column(name, justify="right" if number else "left")
-    for found in report["servers"]:
+    for found in [*report["servers"], *report.get("games", ())]:
         for row in sorted(found["rounds"], key=lambda row: row["tables"]):
             table.add_row(*row_of(found["name"], row))
         table.add_section()
@@ -350,6 +364,7 @@ def main(
     most: Annotated[int, typer.Option(help="Tables beyond which nobody looks")] = 3200,
     theirs: Annotated[bool, typer.Option(help="Measure boardgame.io as well")] = True,
     files: Annotated[bool, typer.Option(help="Measure boardgame.io's storage in files as well")] = True,
+    games: Annotated[bool, typer.Option(help="Measure each of our games as well")] = True,
     attack: Annotated[bool, typer.Option(help="Measure ours with and without an attack instead")] = False,
     rounds: Annotated[int, typer.Option(help="Rounds of an attack")] = 2,
     workers: Annotated[
@@ -369,13 +384,26 @@ def main(
         return
     order = {"game": game, "seconds": seconds, "settle": settle, "pause": pause, "limit": limit}
     rivals = contestants(game, start, most, workers=workers or [1], theirs=theirs, files=files)
-    report: dict[str, Any] = {"machine": machine(), "settings": order}
-    for _ in race(rivals, order, lambda text: print(text, file=sys.stderr, flush=True)):
+    report: dict[str, Any] = {"machine": machine(), "settings": order, "games": []}
+    for _ in race(rivals, order, say_so):
         report["servers"] = [rival.summary() for rival in rivals]
-        if out:  # every time: whoever stops it in the middle keeps what was found
-            out.parent.mkdir(parents=True, exist_ok=True)
-            out.write_text(json.dumps(report, indent=1) + "\n")
+        keep(report, out)
+    for found in each_game(order, say_so) if games else ():
+        report["games"].append(found)
+        keep(report, out)
     show(report, Console(width=130))
+
+
+def say_so(text: str) -> None:
+    """Tell how far it has come."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def keep(report: dict[str, Any], out: Path | None) -> None:
+    """Write down what was found so far: whoever stops it in the middle keeps it."""
+    if out:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(json.dumps(report, indent=1) + "\n")
 
 
 if __name__ == "__main__":
