@@ -129,14 +129,14 @@ def test_a_hint_says_why_from_what_the_trials_have_told(game):
     clear = reason(match, say, seat, prospects(match, (0.61, 0.01), (0.48, 0.01)))
     assert label in clear
     assert other in clear
-    assert "61 %" in clear
-    assert "48 %" in clear
+    assert "61\N{NO-BREAK SPACE}%" in clear
+    assert "48\N{NO-BREAK SPACE}%" in clear
     close = reason(match, say, seat, prospects(match, (0.61, 0.05), (0.58, 0.05)))
     assert close.startswith("Either")
-    assert "61 %" in close
+    assert "61\N{NO-BREAK SPACE}%" in close
     assert "58" not in close, "what is within the doubt of the trials is no difference"
-    assert "61 %" in reason(match, say, seat, prospects(match, (0.61, 0.01), (nan, 0.0)))
+    assert "61\N{NO-BREAK SPACE}%" in reason(match, say, seat, prospects(match, (0.61, 0.01), (nan, 0.0)))
     assert "%" not in reason(match, say, seat, guess(match, seat))
     assert label in reason(match, say, seat, prospects(match, (0.61, 0.01))), "there is nothing else"
     for language in ("pl", "es"):
-        assert "61 %" in reason(match, Say(language, game.name), seat, prospects(match, (0.61, 0.01), (0.48, 0.01)))
+        assert "61\N{NO-BREAK SPACE}%" in reason(match, Say(language, game.name), seat, prospects(match, (0.61, 0.01), (0.48, 0.01)))

@@ -62,6 +62,11 @@ def reason(match: Match, say: Say, seat: int, found: Sequence[Prospect]) -> str:
     """Say why the first of some ranked actions, from nothing but what the trials have told: how often it wins, and how
     often the next best.
     """
+    return because(match, say, seat, found).replace(" %", "\N{NO-BREAK SPACE}%")
+
+
+def because(match: Match, say: Say, seat: int, found: Sequence[Prospect]) -> str:
+    """Find the sentence for it."""
     box, hidden = match.box_for(seat), match.hidden(seat)
     act, *others = (match.game.words.action(say, box, hidden, seat, each.action) for each in found[:2])
     best = found[0]
