@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import nan
 
 import pytest
 
-from matchday.bots.advice import Point, analyse, chances, find_turns, hint
+from matchday.bots.advice import Point, analyse, chances, find_turns, guess, hint, reason
 from matchday.bots.chances import Chances, Forecaster
 from matchday.bots.simple import SimpleBot
+from matchday.bots.thinking import Prospect
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.log import SPECTATOR
 from matchday.engine.runner import Runner
+from matchday.engine.speech import Say
 from matchday.games import game as find_game
 from matchday.match.match import Match
 
@@ -103,3 +106,37 @@ def test_turning_points_are_the_greatest_swings_in_order():
     assert [(turn.ply, turn.seat) for turn in found] == [(2, 1), (4, 0), (7, 0), (9, 1), (10, 1)]
     assert all(one.ply < two.ply for one, two in pairwise(found))
     assert find_turns([point(ply, share) for ply, share in enumerate(shares)], playouts=30) == [found[1], found[2]]
+
+
+def prospects(match, *values):
+    """What trials might say of the choices of whoever is asked, with values and how sure they are."""
+    actions = match.legal(match.asked)
+    return [
+        Prospect(action, 100, value, value - 0.5, error)
+        for action, (value, error) in zip(actions, values, strict=False)
+    ]
+
+
+def test_a_hint_says_why_from_what_the_trials_have_told(game):
+    match, say = Match(game, seed="reason"), Say("en", game.name)
+    while len(match.legal(match.asked)) < 2:
+        match.play(match.asked, match.legal(match.asked)[0])
+    seat = match.asked
+    label, other = (
+        game.words.action(say, match.box_for(seat), match.hidden(seat), seat, action)
+        for action in match.legal(seat)[:2]
+    )
+    clear = reason(match, say, seat, prospects(match, (0.61, 0.01), (0.48, 0.01)))
+    assert label in clear
+    assert other in clear
+    assert "61\N{NO-BREAK SPACE}%" in clear
+    assert "48\N{NO-BREAK SPACE}%" in clear
+    close = reason(match, say, seat, prospects(match, (0.61, 0.05), (0.58, 0.05)))
+    assert close.startswith("Either")
+    assert "61\N{NO-BREAK SPACE}%" in close
+    assert "58" not in close, "what is within the doubt of the trials is no difference"
+    assert "61\N{NO-BREAK SPACE}%" in reason(match, say, seat, prospects(match, (0.61, 0.01), (nan, 0.0)))
+    assert "%" not in reason(match, say, seat, guess(match, seat))
+    assert label in reason(match, say, seat, prospects(match, (0.61, 0.01))), "there is nothing else"
+    for language in ("pl", "es"):
+        assert "61\N{NO-BREAK SPACE}%" in reason(match, Say(language, game.name), seat, prospects(match, (0.61, 0.01), (0.48, 0.01)))

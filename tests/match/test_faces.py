@@ -14,7 +14,7 @@ from matchday.games import GAMES, game
 from matchday.match.faces import print_of
 from matchday.match.match import Match
 from matchday.match.reference import clauses
-from matchday.match.views import seat_names, view
+from matchday.match.views import events, seat_names, view
 
 
 def test_a_seat_says_who_sits_there():
@@ -22,7 +22,9 @@ def test_a_seat_says_who_sits_there():
     one, two = view(match).seats
     assert (one.name, one.person, one.kind) == ("Ola (mum)", "Ola (mum)", "person")
     assert (two.name, two.person, two.kind) == (two.team, "", "bot")
-    assert seat_names(match, Say("en")) == ["Ola (mum)", f"{two.team} (bot)"], "sentences tell a bot from a person"
+    assert seat_names(match, Say("en")) == ["Ola (mum)", f"{two.team} (bot)"], "scores tell a bot from a person"
+    told = " ".join(event.text for event in events(match.seat(0, since=0), Say("en"))) + view(match, 1).prompt
+    assert "bot" not in told, "sentences say who plays, not what kind of player it is"
     nameless = view(Match("kickards", {}, "seats")).seats[0]
     assert (nameless.name, nameless.person, nameless.kind) == (nameless.team, "", "person")
 

@@ -54,6 +54,7 @@ MESSAGES: tuple[dict[str, Any], ...] = (
     {"type": "answer", "what": "draw", "accept": True},
     {"type": "pong", "n": 7},
     {"type": "away", "away": True},
+    {"type": "pace", "at_once": True},
 )
 SEATS = [HUMAN, {"kind": "bot", "level": "rookie"}]
 CALLS: tuple[tuple[str, str, dict[str, Any]], ...] = (

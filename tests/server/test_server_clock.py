@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 from matchday.games import game
 from matchday.match.past import NOMINAL
-from tests.server.house import BOT, HUMAN, until
+from matchday.server.opponents import QUICK
+from tests.server.house import BOT, HUMAN, House, until
 
 CLOCKED = "super_goal"
 FAST = {"clock_mode": "live", "window_ms": 100, "act_limit_ms": 1000, "min_roll_ms": 500}
@@ -126,3 +129,45 @@ def test_a_timed_match_survives_a_restart_and_a_file(house):
     again = house.inside(house.rooms.rebuilt(house.inside(house.rooms.store.read(made.id))))
     assert [step.table for step in again.steps] == [step.table for step in room.match.steps][: again.ply + 1]
     assert game(CLOCKED).has_clock
+
+
+def test_the_clock_runs_no_faster_than_a_clock_while_bots_play(tmp_path):
+    """Two bots roll on; whoever watches sees the dice roll, and the half is no older than the time that has passed."""
+    house = House(str(tmp_path / "matches.db"), bot_pause=0.05)
+    try:
+        made = house.make(BOT, BOT, game=CLOCKED, options={"clock_mode": "live", "min_roll_ms": 500})
+        with made.sit(None) as guest:
+            guest.view()
+            began = time.monotonic()
+            start, ply = clock_of(house, made)
+            until(lambda: clock_of(house, made)[1] >= ply + 6)
+            clock, _ = clock_of(house, made)
+            assert clock > start
+            assert clock - start <= (time.monotonic() - began) * 1000 + 100
+    finally:
+        house.stop()
+
+
+def test_bots_do_not_wait_where_nobody_follows_their_moves(tmp_path):
+    """Without animation what comes next is all that counts."""
+    house = House(str(tmp_path / "matches.db"), bot_pause=60.0)
+    try:
+        made = house.make(BOT, BOT, game=CLOCKED, options={"clock_mode": "live", "min_roll_ms": 60_000})
+        with made.sit(None) as guest:
+            guest.view()
+            guest.send(type="pace", at_once=True)
+            until(lambda: any(each.is_quick for each in house.room(made.id).audience.watchers))
+            began = time.monotonic()
+            opponents = house.room(made.id).opponents
+            assert opponents.due(began) - began == pytest.approx(QUICK)
+            guest.send(type="pace", at_once=False)
+            until(lambda: not any(each.is_quick for each in house.room(made.id).audience.watchers))
+            assert opponents.due(began) - began >= 60
+    finally:
+        house.stop()
+
+
+def clock_of(house, made):
+    """The clock of the half, all halves before it included, and how many moves were made."""
+    match = house.room(made.id).match
+    return int(match.table.clock) + (int(match.table.half) - 1) * int(match.box.half_ms), match.ply

@@ -177,6 +177,30 @@ test('the language comes from the browser, and is switched by one press', async 
   expect(guest.errors).toEqual([]);
 });
 
+test('the lobby is left behind by its first keys, and the bar of the browser has the colour of what is below it', async () => {
+  const guest = await house.guest();
+  const { page } = guest;
+  await guest.go();
+  await page.locator('.sheet .go .ticket').waitFor();
+  for (const [n, id] of ['form', 'fixtures'].entries()) {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    for (let step = 0; step <= n; step++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(id);
+  }
+  const bar = () => page.locator('meta[name=theme-color]').getAttribute('content');
+  const colour = (selector: string, name: string) => page.locator(selector).first().evaluate((node, wanted) => getComputedStyle(node).getPropertyValue(wanted).trim(), name);
+  const paper = await bar();
+  expect(paper).toBe(await colour('body', '--paper'));
+  await guest.sit(await house.match('kickards'));
+  await expect.poll(bar).toBe(await colour('.tablepage', '--slat'));
+  expect(await bar()).not.toBe(paper);
+  await page.locator('.sb a.icon-btn').click();
+  await page.locator('.sheet .go .ticket').waitFor();
+  await expect.poll(bar).toBe(paper);
+  expect(guest.errors).toEqual([]);
+});
+
 test.each([1181, 1280, 1421, 1440])('the levels of the bots fit their boxes in a window of %d', async (width) => {
   for (const language of ['en', 'pl', 'es']) {
     const guest = await house.guest({ viewport: { width, height: 720 } }, { language });

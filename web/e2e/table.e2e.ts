@@ -82,6 +82,11 @@ test('alone against a bot the clock of Super Goal! can be stopped, and stops whi
   await stands();
   await goOn.click();
   await runs();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await stands();
+  await page.keyboard.press('Escape');
+  await goOn.click();
+  await runs();
   await page.keyboard.press('?');
   await stands();
   await goOn.click();
@@ -140,10 +145,43 @@ test('a whole match with the keyboard alone', async () => {
   expect(guest.errors).toEqual([]);
 });
 
-/** What must have happened by keys alone, as the report tells it: dice rolled, attackers sent forward. */
-const DEEDS: Record<string, RegExp> = { super_goal: /rolled$/, kick_on: /^attack$/, kickards: /^laid$/, mcs: /^(opened|beaten|passed)$/ };
 /** Nobody hurries: the clock of Super Goal! stands still between decisions. */
 const calm = (game: string) => ({ options: game === 'super_goal' ? { clock_mode: 'nominal' } : {} });
+
+/** In the page, before it is loaded: whenever a question is lit, note where the focus is once the page is drawn. */
+function watchFocus() {
+  const lit: { lost: boolean; asked: string }[] = [];
+  Object.assign(window, { lit });
+  const mark = performance.mark.bind(performance);
+  performance.mark = (name: string, options?: PerformanceMarkOptions) => {
+    if (name === 'stage:lit')
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          const prompt = document.querySelector('.prompt:not(.wait)');
+          if (prompt) lit.push({ lost: document.activeElement === document.body || document.activeElement === null, asked: prompt.textContent ?? '' });
+        }),
+      );
+    return mark(name, options);
+  };
+}
+
+const litSoFar = (page: Page) => page.evaluate(() => (window as unknown as { lit: { lost: boolean; asked: string }[] }).lit);
+
+test.each(GAMES.flatMap((game) => (['none', 'quick'] as const).map((speed) => [game, speed] as const)))('%s, animation %s: by keys alone the focus is never lost when a question is lit', async (game, speed) => {
+  const guest = await house.guest({}, { speed });
+  const { page } = guest;
+  await page.addInitScript(watchFocus);
+  await guest.sit(await house.match(game, calm(game)));
+  await page.keyboard.press('Tab');
+  await playByKeys(guest, async () => (await litSoFar(page)).length >= 14 || (await page.locator('dialog .sc').count()) > 0);
+  const lit = await litSoFar(page);
+  expect(lit.length).toBeGreaterThan(6);
+  expect(lit.filter(({ lost }) => lost)).toEqual([]);
+  expect(guest.errors).toEqual([]);
+});
+
+/** What must have happened by keys alone, as the report tells it: dice rolled, attackers sent forward. */
+const DEEDS: Record<string, RegExp> = { super_goal: /rolled$/, kick_on: /^attack$/, kickards: /^laid$/, mcs: /^(opened|beaten|passed)$/ };
 
 test.each(Object.entries(DEEDS))('%s is played with the keyboard alone', async (game, deed) => {
   const guest = await house.guest();
@@ -262,6 +300,8 @@ test('hint, talk, a rule behind a line; concede asks again, and the sheet offers
     await bench.waitFor({ timeout: 5000 }).catch(() => undefined);
   }
   expect(await bench.count()).toBe(1);
+  expect(await page.locator('.report .hintbox').count()).toBe(1); // beside the table, and not over it
+  await page.locator('.log .line').first().click();
   await page.locator('.log .ref').first().click();
   await page.locator('article.cur').waitFor();
   await page.getByRole('button', { name: 'Say', exact: true }).click();

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot, nan, sqrt
+from math import hypot, isnan, nan, sqrt
 
 from matchday.bots.chances import PLAYOUTS, Chances, Forecaster
 from matchday.bots.levels import adviser
@@ -17,6 +17,7 @@ from matchday.bots.simple import SimpleBot
 from matchday.bots.thinking import Decider, Prospect
 from matchday.engine.log import SPECTATOR
 from matchday.engine.record import raw
+from matchday.engine.speech import Say, mark
 from matchday.match.match import Match
 
 EFFORT = 40_000
@@ -28,6 +29,8 @@ SWING = 0.1
 TURNS = 5
 LOSS = 0.06
 """A choice that costs at least so much of the win is called a likely mistake, if the trials are sure of it."""
+CLOSE = 0.01
+"""Two choices of which one gains no more are as good as each other."""
 SURE = 2.5
 """Standard errors that a difference must exceed."""
 
@@ -53,6 +56,37 @@ def guess(match: Match, seat: int, seed: str = "hint") -> list[Prospect]:
     best = SimpleBot("greedy", f"{seed} {match.ply} {seat}").decide(match.seat(seat))
     actions = sorted(match.legal(seat), key=lambda action: action != best)
     return [Prospect(action, 0, nan) for action in actions]
+
+
+def reason(match: Match, say: Say, seat: int, found: Sequence[Prospect]) -> str:
+    """Say why the first of some ranked actions, from nothing but what the trials have told: how often it wins, and how
+    often the next best.
+    """
+    return because(match, say, seat, found).replace(" %", "\N{NO-BREAK SPACE}%")
+
+
+def because(match: Match, say: Say, seat: int, found: Sequence[Prospect]) -> str:
+    """Find the sentence for it."""
+    box, hidden = match.box_for(seat), match.hidden(seat)
+    act, *others = (match.game.words.action(say, box, hidden, seat, each.action) for each in found[:2])
+    best = found[0]
+    if not others:
+        return say(mark("{act}: there is nothing else to do here."), act=act)
+    if isnan(best.value):
+        return say(mark("{act}: so says experience. The bench has not played it out yet."), act=act)
+    n = round(100 * best.value)
+    if isnan(found[1].value):
+        return say(mark("{act}: {n} % to win. Nothing else comes near it."), act=act, n=n)
+    other, m = others[0], round(100 * found[1].value)
+    if is_close(best, found[1]):
+        return say(mark("Either will do: “{act}” or “{other}”, about {n} % to win."), act=act, other=other, n=n)
+    return say(mark("{act}: {n} % to win. With “{other}” it would be {m} %."), act=act, n=n, other=other, m=m)
+
+
+def is_close(best: Prospect, other: Prospect) -> bool:
+    """Tell whether trials cannot say which of two is better, or hardly by how much."""
+    lead = best.gain - other.gain
+    return lead <= max(CLOSE, hypot(best.error, other.error)) or round(100 * best.value) <= round(100 * other.value)
 
 
 def chances(match: Match, seat: int | None = None, *, playouts: int = PLAYOUTS, seed: str = "chances") -> Chances:

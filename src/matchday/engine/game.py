@@ -155,6 +155,9 @@ class Game:
     deadline: Callable[[Any, Any], tuple[int, int] | None] | None = None
     """(box, table) -> the milliseconds that the present question may take and the action that the host plays then;
     None where nobody is hurried. Public: it depends on nothing hidden."""
+    least: Callable[[Any, Any], int] | None = None
+    """(box, table) -> the milliseconds that the game's clock counts for the present question at least. Public, as the
+    deadline is."""
     has_draws: Callable[[Any], bool] = never
     """(box) -> whether a match may end level, so that a draw can be agreed on."""
     faces: Callable[[Say, Any], list[Face]] = no_faces

@@ -209,6 +209,10 @@ class Match:
         """Give the milliseconds that the table waits in play by the clock, and the action that is played then."""
         return self.game.deadline(self.box, self.table) if self.game.deadline and not self.over else None
 
+    def least(self) -> int:
+        """Give the milliseconds that count for the present question, however quick the answer is."""
+        return self.game.least(self.box, self.table) if self.game.least and not self.over else 0
+
     def digest(self) -> str:
         """Hash the table: equal digests are equal tables."""
         return hashlib.sha256(raw(self.table)).hexdigest()

@@ -123,16 +123,16 @@ def seat_views(
 
 
 def seat_names(match: Match | Seat, say: Say) -> list[str]:
-    """Give the names of the seats as sentences and pictures have them: with the kind of player, if it is no person."""
-    return list(names_in(match.game, say.language, tuple(match.names), tuple(match.kinds)))
+    """Give the names of the seats as scores and pictures have them: with the kind of player, if it is no person."""
+    say = say.at(match.game.name)
+    names = names_in(match.game, say.language, tuple(match.names), tuple(match.kinds))
+    return [with_kind(say, name, kind) for name, kind in zip(names, match.kinds, strict=True)]
 
 
 @lru_cache(maxsize=SEATED)
 def names_in(game: Game, language: str, given: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """Name the seats with the kinds of players, in a language."""
-    say = Say(language, game.name)
-    names = shown_names(game, say, given, kinds)
-    return tuple(with_kind(say, name, kind) for name, kind in zip(names, kinds, strict=True))
+    """Name the seats as sentences do, in a language: who plays, not what kind of player it is."""
+    return tuple(shown_names(game, Say(language, game.name), given, kinds))
 
 
 def with_kind(say: Say, team: str, kind: str) -> str:
@@ -177,7 +177,7 @@ def prompt(seat: Seat, say: Say) -> str:
     say = say.at(seat.game.name)
     if seat.number in seat.waiting or (seat.over and not seat.ending):
         return asked(say, *seat.reading, seat.game, seat.number)
-    names = seat_names(seat, say)
+    names = names_in(seat.game, say.language, tuple(seat.names), tuple(seat.kinds))
     if seat.ending:
         return ending_text(seat, say, names)
     return say("Waiting for {names}.", names=", ".join(names[number] for number in seat.waiting))
@@ -194,7 +194,7 @@ def ended(match: Match | Seat) -> Ended | None:
     return Ended(by=match.ending.by.value, seat=match.ending.seat) if match.ending else None
 
 
-def ending_text(match: Match | Seat, say: Say, names: list[str]) -> str:
+def ending_text(match: Match | Seat, say: Say, names: Sequence[str]) -> str:
     """Say how a match ended otherwise than by its rules."""
     if match.ending is None:
         return ""
@@ -246,7 +246,7 @@ def events(seat: Seat, say: Say) -> list[Happening]:
                 found.append(Happening(glimpse.ply, kind, args, text, rule, clock, time))
     if seat.ending:
         clock, _ = times(say, box, table, game)
-        text = ending_text(seat, say, list(names))
+        text = ending_text(seat, say, names)
         found.append(Happening(ply=seat.ply, kind="ended", args={}, text=text, clock=clock))
     return found
 

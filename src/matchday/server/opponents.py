@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from matchday.server.room import Room
 
 LOG = logging.getLogger(__name__)
+QUICK = 0.05
+"""Seconds that a bot's move takes at least where nobody watches it being shown: still the same for every move."""
 
 
 class Opponents:
@@ -67,6 +69,16 @@ class Opponents:
         self.wake()
         self.rooms.trim()
 
+    def due(self, began: float) -> float:
+        """Tell when a bot's move may be made: when people can follow it, and not before the time is over that the
+        game's own clock counts for it anyway, or that would run faster than a clock.
+        """
+        pause, watchers = self.rooms.settings.bot_pause, self.room.audience.watchers
+        followers = [each for each in watchers if each.seat is not None] or list(watchers)
+        if not pause or (followers and all(each.is_quick for each in followers)):
+            return began + min(QUICK, pause)
+        return max(began + pause, self.room.time.asked_at + self.room.match.least() / 1000)
+
     async def run(self) -> None:
         """Play for every bot in turn.
 
@@ -80,7 +92,7 @@ class Opponents:
             ask = self.ask()
             action = await self.rooms.players.decide(ask, self.room.match, seat, self.room.sitters[seat].level)
             self.rooms.metrics.thought.observe(time.monotonic() - began)
-            pause = self.rooms.settings.bot_pause - (time.monotonic() - began)
+            pause = self.due(began) - time.monotonic()
             await asyncio.sleep(max(0.0, pause, self.rooms.bot_pace.of(ask.address).borrow()))
             if seat not in self.waiting():
                 continue  # time stands, or the match has ended meanwhile

@@ -60,7 +60,8 @@ class Settings:
     bot_threads: int = field(default_factory=default_threads)
     """How many bots think at once; one address never has all of the threads, where there are two or more."""
     bot_pause: float = 0.4
-    """Seconds that every bot's move takes at least: people follow it, and a forced move does not show itself."""
+    """Seconds that every bot's move takes at least: people follow it, and a forced move does not show itself. In a game
+    with a clock of its own a bot also waits as long as that counts; none of it where this is 0."""
     hint_effort: int = 40_000
     compiled: bool = True
     """Whether games are compiled while they are played; without it plain Python plays on."""

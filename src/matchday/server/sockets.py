@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
 
+from matchday.bots.advice import reason
 from matchday.engine.calls import Language
 from matchday.engine.errors import MatchdayError, NotYourMove, StaleMatch
 from matchday.engine.speech import Say
@@ -52,6 +53,7 @@ from matchday.server.wire import (
     HintMessage,
     Look,
     MakeOffer,
+    Pace,
     PingMessage,
     Play,
     Pong,
@@ -241,6 +243,8 @@ class Conversation:
                 await self.room.offers.answer(self.own_seat(), message.what, accept=message.accept)
             case Pong():
                 self.watcher.pong(message.n, time.monotonic())
+            case Pace():
+                self.watcher.is_quick = message.at_once
             case ChangeLanguage():
                 self.language = self.watcher.language = message.lang
                 self.watcher.forget_from(0)
@@ -360,7 +364,7 @@ class Conversation:
             )
             for each in found
         ]
-        self.watcher.put(HintMessage(choices=choices))
+        self.watcher.put(HintMessage(choices=choices, reason=reason(match, say, seat, found)))
 
 
 def reason_of(error: ValidationError) -> str:

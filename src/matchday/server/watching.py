@@ -48,6 +48,8 @@ class Watcher:
         """Seconds that the latest pings took, there and back."""
         self.is_away = False
         """Connected, but not looking."""
+        self.is_quick = False
+        """Shown every move at once, without animation."""
         self.follows = False
         """Whether a first view was sent."""
         self.sent: View | None = None

@@ -517,6 +517,15 @@ class Away(Incoming):
     away: bool
 
 
+class Pace(Incoming):
+    """Say how moves are followed: one by one as they are shown, or at once, without animation. Bots whom nobody follows
+    need not wait.
+    """
+
+    type: Literal["pace"]
+    at_once: bool
+
+
 class ChangeLanguage(Incoming):
     """Speak another language from now on."""
 
@@ -525,7 +534,7 @@ class ChangeLanguage(Incoming):
 
 
 FromClient: TypeAlias = (
-    Hello | Look | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away
+    Hello | Look | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away | Pace
 )
 ClientMessage: TypeAlias = Annotated[FromClient, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
@@ -645,6 +654,8 @@ class HintMessage(Message, frozen=True):
     """The seat's legal actions, the best first."""
 
     choices: list[HintChoice]
+    reason: str = ""
+    """Why the first of them, in a sentence or two."""
 
 
 class SaidMessage(Message, frozen=True):

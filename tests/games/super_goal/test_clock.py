@@ -134,6 +134,23 @@ def test_a_short_limit_is_for_windows_of_the_champion_die_alone(case):
 
 
 @pytest.mark.rule("DF-008")
+def test_a_move_made_for_whoever_does_not_answer_is_told():
+    late, dice = 8_000, {"pass": "S 1", "control": "S 1"}
+    rolled = pitch("3 . o . . .", dice=dice).do("roll:control", elapsed=late)
+    assert rolled.events(Event.PLAYED_FOR)[0][:2] == (HOME, 1)
+    assert rolled.do("left", elapsed=late + 1_200).events(Event.PLAYED_FOR)[0][:2] == (HOME, 0)
+    for chosen, elapsed in (("roll:pass", late), ("roll:control", late - 1)):  # another die; in time
+        assert not pitch("3 . o . . .", dice=dice).do(chosen, elapsed=elapsed).events(Event.PLAYED_FOR)
+    assert (
+        not pitch("3 . o . . .", dice=dice, clock_mode="nominal")
+        .do("roll:control", elapsed=late)
+        .events(Event.PLAYED_FOR)
+    )
+    window = pitch("3 . o . . .", champion=(AWAY, TACKLE)).do("pass", elapsed=60_000)
+    assert not window.events(Event.PLAYED_FOR)  # to let a window pass is no move
+
+
+@pytest.mark.rule("DF-008")
 def test_half_time_starts_a_fresh_clock_with_nothing_owed():
     match = pitch("4 . o . . .", clock=449_000, dice={"pass": "F 3 X", "control": "F 1"}).do("roll:pass", elapsed=2_000)
     assert (int(match.table.half), int(match.table.clock)) == (2, 0)
@@ -384,3 +401,16 @@ def test_a_match_on_the_hosts_clock_comes_to_its_end_and_replays():
     assert first.phase == Phase.OVER
     assert int(first.table.half) == SECOND
     assert first.table.tobytes() == again.table.tobytes()
+
+
+@pytest.mark.rule("DF-008")
+def test_the_host_may_know_how_long_the_dice_take():
+    dice = {"pass": "F 1", "cross": "F 1 ?", "defender": "miss"}
+    match = pitch("3 . o . . .", dice=dice)
+    assert GAME.least(match.box, match.table) == 0
+    match.do("roll:pass", elapsed=0)
+    assert GAME.least(match.box, match.table) == 1_200
+    match.do("roll:cross", elapsed=0)
+    assert GAME.least(match.box, match.table) == 2_400
+    nominal = pitch("3 . o . . .", dice=dice, clock_mode="nominal").do("roll:pass")
+    assert GAME.least(nominal.box, nominal.table) == 0

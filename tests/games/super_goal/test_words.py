@@ -117,7 +117,7 @@ def test_a_score_says_whose_it_is():
     assert told(Event.GOAL, AWAY, Goal.OWN_GOAL, 1, 2) == "OWN GOAL, counted for Beta! Alfa 1:2 Beta"
     assert told(Event.HALF_TIME, 1, 0) == "Half-time: Alfa 1:0 Beta."
     assert told(Event.FULL_TIME, 2, 3) == "Full time: Alfa 2:3 Beta."
-    assert told(Event.KICK, HOME, Penalty.GOAL, 4, 3) == "Alfa, kick: scored. Alfa 4:3 Beta"
+    assert told(Event.KICK, HOME, Penalty.GOAL, 4, 3) == "Alfa from the spot: in. Alfa 4:3 Beta"
     assert told(Event.WON_SHOOT_OUT, AWAY, 3, 4, 0) == "The shoot-out goes to Beta: Alfa 3:4 Beta."
 
 
@@ -307,14 +307,14 @@ def test_the_champion_foul_means_a_direct_free_kick_except_in_simple_mode():
 @pytest.mark.parametrize(
     ("power", "text"),
     [
-        (Champion.AMAZING_SAVE, "defender die, goalkeeper die, or the champion die (Amazing save)?"),
-        (Champion.ASSIST, "defender die or goalkeeper die?"),
+        (Champion.AMAZING_SAVE, "defender, keeper, or Amazing save? The champion die would then go to the other side."),
+        (Champion.ASSIST, "who clears it, defender or keeper? Both can fail; each die says how often."),
     ],
 )
 def test_off_the_crossbar_all_that_may_be_done_is_named(power, text):
     match = pitch("10 . o . . .", champion=(AWAY, power), dice={"shot": "crossbar"}).do("shot")
     assert ("champion" in match.answers()) == ("champion" in text)
-    assert words.prompt(Say(), match.box, match.table, AWAY) == f"Off the crossbar: {text}"
+    assert words.prompt(Say(), match.box, match.table, AWAY) == f"Off the bar: {text}"
 
 
 @pytest.mark.rule("DF-024", "DF-R01")
@@ -331,7 +331,9 @@ def test_dice_carry_letters_and_their_six_faces():
     control = printed["control"]
     assert control["letter"] == "C"
     assert [control[f"side.{side}"] for side in range(1, 7)] == ["F1", "F1", "F2?", "D1", "D1", "S1"]
-    assert [control[f"side.{side}.name"] for side in range(1, 7)] == ["↑1", "↑1", "↑2?", "↗1", "↗1", "↔1"]
+    names = [control[f"side.{side}.name"] for side in range(1, 7)]
+    assert names[2:5] == ["2 cells forward, then the defender rolls", "1 cell diagonally", "1 cell diagonally"]
+    assert not any(sign in name for name in names for sign in "↑↗↔↓?"), "faces are spoken in words"
     third = {name: control[f"side.3.{name}"] for name in ("arrow", "number", "question", "lost")}
     assert third == {"arrow": "forward", "number": 2, "question": 1, "lost": 0}
     assert (zones["dice.attack"].owner, zones["dice.defence"].owner) == (HOME, AWAY)

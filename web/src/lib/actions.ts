@@ -1,5 +1,6 @@
 /** Ways to touch a piece. */
 
+import { tick } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import type { Board } from './board.svelte';
 import type { Piece } from './wire';
@@ -40,6 +41,14 @@ export function longPress(held: () => void): Attachment<HTMLElement> {
       node.removeEventListener('click', click, true);
     };
   };
+}
+
+/** What was pressed has left the page: whoever uses keys or hears the page goes on from here. */
+export function catchesFocus(node: HTMLElement): void {
+  void tick().then(() => {
+    const lost = document.activeElement === document.body || document.activeElement === null;
+    if (lost && node.isConnected) node.focus({ preventScroll: true });
+  });
 }
 
 const shown = new WeakMap<Element, Piece>();

@@ -27,6 +27,8 @@ export class Board {
   private identities = $state.raw<Identities>(new Map());
   /** In play by the clock: how long there is to decide. */
   limit = $state.raw<{ ms: number; ply: number }>();
+  /** When the view came, by this page's own watch: time has run since then, whatever was played meanwhile. */
+  came = $state.raw<number>();
   /** Time stands until the person goes on. */
   paused = $state(false);
   /** Whether the clock runs while we look. */

@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import type { Board } from './board.svelte';
 import type { Club } from './clubs';
+import type { Folding } from './folding';
 import { knowGames } from './games.svelte';
 import type { Direction } from './stage/score';
 import type { Scene } from './stage/stage.svelte';
@@ -23,7 +24,7 @@ export interface GameKit<Event extends Happening = Happening> {
   /** What lies in the dock under the prompt. */
   Hand: Component<{ board: Board }>;
   /** Time in the scoreboard. */
-  Time?: Component<{ view: View; /** Whether the clock runs while we look. */ running?: boolean }>;
+  Time?: Component<{ view: View; /** Whether the clock runs while we look. */ running?: boolean; /** When the view came, by this page's own watch. */ came?: number | undefined }>;
   /** A piece at reading size. */
   Reading: Component<{ piece: Piece; /** The table it lies on. */ view?: View }>;
   /** What the ticket says for a choice, if not its label. */
@@ -37,6 +38,8 @@ export interface GameKit<Event extends Happening = Happening> {
   /** Where the decisive moments are played, over the table. */
   Scene?: Component<{ board: Board; scene: Scene }>;
   weight?(event: Event): Weight;
+  /** How the report makes one line of what belongs together; without it every event has its own. */
+  folding?: Folding<Event['kind']>;
   comparisons?(events: Event[], view: View): Comparison[];
   /** What the page of piles is called, where there are no cards. */
   heaps?(): string;

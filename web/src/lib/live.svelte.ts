@@ -76,6 +76,8 @@ export class LiveTable {
   /** What lay on the table since the person last moved, to look back on. */
   past = $state.raw<Shown[]>([]);
   hints = $state.raw<HintChoice[]>([]);
+  /** Why the first of them. */
+  reason = $state('');
   /** Each seat's chance of winning as the person can know it, if they want to. */
   chances = $state.raw<number[]>();
   /** What was said at the table, the latest last. */
@@ -119,12 +121,12 @@ export class LiveTable {
     private readonly shared = false,
   ) {
     this.seat = seat;
-    this.board = new Board(kit, (choice) => this.send(choice), () => settings.oneTap);
+    this.board = new Board(kit, (choice) => this.send(choice), () => settings.oneTap || (settings.clockTap && this.board.limit !== undefined));
     this.socket = new SeatSocket(
       match,
       token,
       settings.language,
-      { heard: (message) => this.heard(message), line: (up) => this.dialled(up) },
+      { heard: (message) => this.heard(message), line: (up) => this.dialled(up), greeted: () => settings.speed === 'none' && this.keepPace() },
       () => this.since,
     );
   }
@@ -146,6 +148,11 @@ export class LiveTable {
     this.lost = !up;
   }
 
+  /** Tell whether moves are followed one by one: without animation bots need not wait. */
+  keepPace(): void {
+    this.socket.say({ type: 'pace', at_once: settings.speed === 'none' });
+  }
+
   /** Let time stand, or go on; a move made for the person waits meanwhile. */
   pause(paused: boolean): void {
     clearTimeout(this.timer);
@@ -165,6 +172,7 @@ export class LiveTable {
       this.thinking = message.seat;
     } else if (message.type === 'hint') {
       this.told(message.choices);
+      this.reason = message.reason ?? '';
     } else if (message.type === 'said') {
       const said = { seat: message.seat, text: message.text, free: message.phrase === null };
       this.talk = [...this.talk, said].slice(-MOST_TALK);
@@ -294,6 +302,7 @@ export class LiveTable {
     this.seat = view.seat;
     this.board.open = false;
     this.board.covered = this.stage.up;
+    this.board.came = at;
     this.board.lay(view, fresh, since);
     this.past = [...this.past, { view, fresh }].slice(-MOST_PAST);
     this.time = time ? { told: time, at } : undefined; // time runs from when it was told, not from when it is shown

@@ -18,6 +18,8 @@ export interface Settings {
   forced: boolean;
   /** One tap plays a card, instead of choosing it first. */
   oneTap: boolean;
+  /** The same where time runs, whatever else is set. */
+  clockTap: boolean;
   /** Ask the bots for the chance of winning. */
   chance: boolean;
   name: string;
@@ -35,6 +37,7 @@ const DEFAULTS: Settings = {
   theme: 'programme',
   forced: true,
   oneTap: false,
+  clockTap: true,
   chance: false,
   name: '',
 };

@@ -11,6 +11,8 @@ export interface Ears {
   heard(message: Heard): void;
   /** The line is up, or down and being dialled again. */
   line(up: boolean): void;
+  /** A new line knows nothing but who is at its end. */
+  greeted?(): unknown;
 }
 
 const FIRST_WAIT = 400;
@@ -78,7 +80,10 @@ export class SeatSocket {
     this.expect();
     const held: FromServer[] = [];
     const follower = new Follower();
-    socket.onopen = () => this.say({ type: 'hello', token: this.token, lang: this.lang, since: this.since() });
+    socket.onopen = () => {
+      this.say({ type: 'hello', token: this.token, lang: this.lang, since: this.since() });
+      this.ears.greeted?.();
+    };
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
       clearTimeout(this.watchdog);

@@ -93,7 +93,7 @@ export interface Choice {
   detail: string;
 }
 
-export type ClientMessage = Hello | Look | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away;
+export type ClientMessage = Hello | Look | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away | Pace;
 
 /** What was agreed about time. */
 export interface ClockInfo {
@@ -375,6 +375,8 @@ export interface HintChoice {
 export interface HintMessage {
   type: 'hint';
   choices: HintChoice[];
+  /** Why the first of them, in a sentence or two. */
+  reason: string;
 }
 
 /** A code that gives a token for a seat, once. */
@@ -523,6 +525,12 @@ export interface Outlook {
   ply: number;
   /** Each seat's expected share of the win; none while the game is still being compiled. */
   chances: number[] | null;
+}
+
+/** Say how moves are followed: one by one as they are shown, or at once, without animation. Bots whom nobody follows need not wait. */
+export interface Pace {
+  type: 'pace';
+  at_once: boolean;
 }
 
 /** A card, die, token or rider lying somewhere. What is printed on it stands in the catalogue of faces under its kind and face. Where a piece comes without its print, `name` and `facts` are only what differs from the printed face or is no part of it. */

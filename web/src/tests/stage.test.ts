@@ -2,10 +2,11 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadKit } from '../lib/kit';
-import { settings } from '../lib/settings.svelte';
+import { set, settings } from '../lib/settings.svelte';
 import { type Beat, compose, type Direction, lastVerdict, type Score, type Update } from '../lib/stage/score';
 import { Stage } from '../lib/stage/stage.svelte';
 import { length } from '../lib/stage/tempo';
+import { Voice } from '../lib/stage/voice.svelte';
 import type { Happening, View } from '../lib/wire';
 import { GAMES, stubMotion, tape } from './fixtures';
 
@@ -171,7 +172,7 @@ describe('playing', () => {
     settings.speed = 'none';
     const { stage, done, told, wait } = put(shot());
     await wait(10);
-    expect([stage.beat?.name, stage.up, stage.said, done]).toEqual(['in', false, 'Goal.', []]);
+    expect([stage.beat?.name, stage.up, stage.voice.saying, done]).toEqual(['in', false, 'Goal.', []]);
     await wait(600);
     expect([done, stage.banner, told]).toEqual([['laid', 'over'], undefined, ['roll', 'goal', 'turn']]);
     const quiet = put(compose(update([event('laid')]), direction));
@@ -238,5 +239,41 @@ describe('recorded matches', () => {
       });
     });
     for (const ms of climaxes) expect(ms).toBeGreaterThanOrEqual(LEAST_DECISIVE);
+  });
+});
+
+describe('what is heard', () => {
+  test('sentences come one after the other, slowly enough to follow; whoever is far behind hears the latest', async () => {
+    vi.useFakeTimers();
+    const voice = new Voice();
+    const heard: string[] = [];
+    for (let n = 1; n <= 9; n++) voice.say(`Sentence number ${n}.`);
+    for (let ms = 0; ms < 20_000; ms += 100) {
+      if (heard.at(-1) !== voice.saying) heard.push(voice.saying);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(heard).toEqual([1, 4, 5, 6, 7, 8, 9].map((n) => `Sentence number ${n}.`));
+    voice.say('Goal.');
+    await vi.advanceTimersByTimeAsync(2000);
+    voice.say('Goal.');
+    expect(voice.saying).not.toBe('Goal.'); // said again, and so heard again
+    voice.hush();
+    vi.useRealTimers();
+  });
+
+  test.each(['normal', 'none'] as const)('a rival’s die and what came of it are told, with animation %s', async (speed) => {
+    vi.useFakeTimers();
+    const before = settings.speed;
+    set('speed', speed);
+    const stage = new Stage();
+    const routine = { beats: [{ name: 'roll', part: 'routine' as const, ms: 300, events: [{ ply: 1, kind: 'rolled', args: {}, text: 'Kiln, pass: 2 cells forward.', rule: '', clock: '', time: '' }], staged: false, closes: false }], lay: 0, heavy: false, keeps: false };
+    const done = stage.play(routine, { lay: () => undefined, tell: () => undefined, score: () => undefined });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(stage.voice.saying).toBe('Kiln, pass: 2 cells forward.');
+    await vi.advanceTimersByTimeAsync(1000);
+    await done;
+    stage.clear();
+    set('speed', before);
+    vi.useRealTimers();
   });
 });

@@ -43,6 +43,39 @@ describe('Super Goal!', () => {
     expect(made.selected?.notation).toBe('roll:control:x2');
   });
 
+  test('the clock counts what was played before its view was laid, and so never runs backwards', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+    const view = asked((one) => one.phase === 'act');
+    const came = performance.now();
+    await vi.advanceTimersByTimeAsync(4200); // a shot was played out meanwhile
+    const { container } = render(Clock, { view, running: true, came });
+    await tick();
+    const clock = view.counters.find((counter) => counter.id === 'clock');
+    const [minutes = 0, rest = 0] = (container.querySelector('.clock span')?.textContent ?? '').split(':').map(Number);
+    expect(60 * minutes + rest).toBe((clock?.value ?? 0) + 4);
+    vi.useRealTimers();
+  });
+
+  test('a move that is made for whoever does not answer in time is said to them', async () => {
+    const { kit } = await board(asked((one) => one.phase === 'act'));
+    const plan = kit.stage?.beats.played_for as unknown as (args: object, cue: object) => { words: { text: string }; say: string; part: string };
+    const cue = (whose: string) => ({ event: { text: 'Kiln: no answer in time.' }, whose: () => whose });
+    expect(plan({ seat: 0, rolled: 1 }, cue('mine')).words.text).toMatch(/rolled for you/);
+    expect(plan({ seat: 0, rolled: 0 }, cue('mine')).say).toMatch(/left for you/);
+    expect(plan({ seat: 1, rolled: 1 }, cue('theirs')).words.text).toBe('Kiln: no answer in time.');
+  });
+
+  test('the signs beside the arrows are explained on a tap', async () => {
+    const view = asked((one) => one.zones.some((zone) => zone.pieces.some((piece) => piece.marks.includes('last') && piece.face === 'pass')));
+    const made = await board(view);
+    render(made.kit.Table, { board: made });
+    await fireEvent.click(screen.getByRole('button', { name: /all its faces/ }));
+    expect(made.reading?.id).toBe('die.pass');
+    if (made.reading) render(made.kit.Reading, { piece: made.reading });
+    expect(screen.getByText('The ball is lost where it lands.')).toBeTruthy();
+    expect(screen.getByText('The defender rolls for the ball where it lands.')).toBeTruthy();
+  });
+
   test('the clock goes on from where it stood', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
     const view = asked((one) => one.phase === 'act');

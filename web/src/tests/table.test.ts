@@ -7,6 +7,7 @@ import { LiveTable } from '../lib/live.svelte';
 import Prompt from '../lib/Prompt.svelte';
 import Report from '../lib/Report.svelte';
 import { heldFor, hold } from '../lib/seats';
+import { set } from '../lib/settings.svelte';
 import Shutter from '../lib/Shutter.svelte';
 import type { Choice, FromServer, ToServer, View } from '../lib/wire';
 import Table from '../pages/Table.svelte';
@@ -371,6 +372,34 @@ describe('the line', () => {
     await vi.advanceTimersByTimeAsync(260);
     expect([table.stage.playing, table.board.events.map((event) => event.ply - view.ply)]).toEqual([false, [1, 2, 3, 4, 5, 6]]);
     table.close();
+  });
+
+  test('against the clock one tap rolls, unless the person wants two', async () => {
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), false);
+    const line = FakeSocket.all[0];
+    const view = asked(recorded, 'attack');
+    const id = view.choices.find((choice) => choice.elements.length === 1)?.elements[0] ?? '';
+    const plays = async (limit: number | null) => {
+      line?.hear({ type: 'view', version: 1, view, since: 0, limit, time: null });
+      await vi.advanceTimersByTimeAsync(5000);
+      const before = line?.sent.length ?? 0;
+      table.board.press(id);
+      return line?.sent.length !== before;
+    };
+    expect([await plays(null), await plays(9000)]).toEqual([false, true]);
+    set('clockTap', false);
+    expect(await plays(9000)).toBe(false);
+    set('clockTap', true);
+    table.close();
+  });
+
+  test('without animation the bots are told that nobody waits for them', async () => {
+    set('speed', 'none');
+    const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), true);
+    FakeSocket.all[0]?.onopen?.();
+    expect(FakeSocket.all[0]?.sent).toContainEqual({ type: 'pace', at_once: true });
+    table.close();
+    set('speed', 'normal');
   });
 
   test('a line on which nobody answers is dialled again, and so is one that lay idle for long', async () => {

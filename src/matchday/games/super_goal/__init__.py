@@ -44,6 +44,11 @@ def deadline(box: Box, table: Table) -> tuple[int, int] | None:
     return rules.time_limit(box, table), rules.default_action(table)
 
 
+def least(box: Box, table: Table) -> int:
+    """4.4: the dice of the last action take their time, however quick the answer is."""
+    return 0 if not box.live or table.half == SHOOT_OUT else int(table.rolled) * int(box.min_roll_ms)
+
+
 def has_draws(box: Box) -> bool:
     """DF-011, DF-012: outside tournaments."""
     return not box.tournament
@@ -56,6 +61,7 @@ GAME = Game.of(
     components=components,
     automatic=Phase.RESOLVE,
     deadline=deadline,
+    least=least,
     has_draws=has_draws,
     horizon=60,
     doubt=3.0,

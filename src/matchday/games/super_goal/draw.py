@@ -143,7 +143,7 @@ def draw_last_roll(say: Say, box: Box, table: Table) -> Text:
         return line
     line.append(f" {words.LETTERS[die]} ", f"bold {STYLES[die]}")
     line.append(f"  {say(words.DICE[die])}: ")
-    line.append(words.face_name(say, box, die, int(table.last_face)), "bold")
+    line.append(words.face_sign(say, box, die, int(table.last_face)), "bold")
     return line
 
 

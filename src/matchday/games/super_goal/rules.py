@@ -106,7 +106,10 @@ def legal(box: Box, table: Table, seat: int, out: Array) -> int:
 def apply(box: Box, table: Table, seat: int, action: int, log: Log) -> None:
     """Play a legal action, then run on to the next decision. Does not check that it is legal."""
     clear(log)
+    is_late = is_played_for(box, table, action)
     if is_in_time(box, table, log):
+        if is_late:
+            tell(log, EVERYONE, Event.PLAYED_FOR, seat, action != LEFT)
         play(box, table, seat, action, log)
     run_on(box, table, log)
 
@@ -227,6 +230,15 @@ def is_in_time(box: Box, table: Table, log: Log) -> bool:
         table.phase = Phase.WHISTLE
         return False
     return True
+
+
+def is_played_for(box: Box, table: Table, action: int) -> bool:
+    """4.4 Anti-stalling: tell whether the host makes the plainest move, since nobody has answered in time. To let a
+    window pass is no move.
+    """
+    if not box.live or table.elapsed < 0 or table.half == SHOOT_OUT or table.elapsed < time_limit(box, table):
+        return False
+    return action == default_action(table) and action != PASS and action != CONCEDE
 
 
 def time_limit(box: Box, table: Table) -> int:

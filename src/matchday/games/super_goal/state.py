@@ -271,6 +271,7 @@ class Event(EventKind):
     SHOOT_OUT = 24, "seat"  # who kicks first
     KICK = 25, "seat", "face", "goals_home", "goals_away"  # of the shoot-out
     WON_SHOOT_OUT = 26, "seat", "goals_home", "goals_away", "by_lot"  # of the shoot-out
+    PLAYED_FOR = 27, "seat", "rolled"  # who has not answered in time; 1 if a die is rolled, 0 if only a side is chosen
 
 
 class Op(IntEnum):

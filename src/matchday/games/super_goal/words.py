@@ -6,13 +6,12 @@ and then state what happened ("Home: …"), so that they need no inflected names
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from matchday.engine.options import Value
 from matchday.engine.speech import Say, mark
 from matchday.engine.telling import Teller, line, one_of, option_words, report
-from matchday.games.super_goal.rules import can_use_champion
+from matchday.games.super_goal.rules import can_shoot, can_use_champion
 from matchday.games.super_goal.state import (
     CHAMPION,
     CONCEDE,
@@ -32,6 +31,7 @@ from matchday.games.super_goal.state import (
     SECOND,
     SHOOT,
     Box,
+    Cell,
     Champion,
     Defence,
     Die,
@@ -61,6 +61,7 @@ DICE = {
     Die.CHAMPION: mark("champion die"),
 }
 
+ROLLED = {Die.CONTROL: mark("control"), Die.PASS: mark("pass"), Die.CROSS: mark("cross")}
 ROLLS = {Die.CONTROL: mark("Control"), Die.PASS: mark("Pass"), Die.CROSS: mark("Cross")}
 
 LETTERS = {
@@ -77,6 +78,10 @@ LETTERS = {
 
 ARROWS = {Direction.FORWARD: "↑", Direction.DIAGONAL: "↗", Direction.SIDEWAYS: "↔", Direction.BACKWARD: "↓"}
 SYMBOLS = {Symbol.NONE: "", Symbol.QUESTION: "?", Symbol.X: "X"}
+FOLLOWS = {
+    Symbol.QUESTION: mark("{way}, then the defender rolls"),
+    Symbol.X: mark("{way}, then the ball is lost"),
+}
 
 SHOTS = {
     Shot.ON_TARGET: mark("on target"),
@@ -103,6 +108,38 @@ PENALTIES = {
     Penalty.TIP: mark("tipped out for a corner"),
     Penalty.WIDE: mark("wide"),
     Penalty.PUNCH: mark("punched away"),
+}
+TOLD_SHOTS = {
+    Shot.ON_TARGET: mark("On target."),
+    Shot.PERFECT: mark("A perfect shot!"),
+    Shot.POST: mark("Off the post, and loose."),
+    Shot.CROSSBAR: mark("Off the crossbar."),
+    Shot.WIDE: mark("Wide of the goal."),
+}
+TOLD_DEFENCES = {
+    Defence.INTERCEPT: mark("The defender takes the ball."),
+    Defence.MISS: mark("Past the defender."),
+    Defence.MISS_OR_OWN_GOAL: mark("The defender only gets a touch."),
+    Defence.CLEAR: mark("The defender clears it upfield."),
+    Defence.FOUL: mark("The defender fouls."),
+}
+TOLD_SAVES = {
+    Save.SAVE: mark("The keeper holds it."),
+    Save.CONCEDE: mark("The keeper is beaten."),
+    Save.PUNCH: mark("The keeper punches it away."),
+    Save.TIP: mark("The keeper tips it out for a corner."),
+}
+TOLD_PENALTIES = {
+    Penalty.GOAL: mark("{name} from the spot: in."),
+    Penalty.TIP: mark("{name} from the spot: tipped out for a corner."),
+    Penalty.WIDE: mark("{name} from the spot: wide."),
+    Penalty.PUNCH: mark("{name} from the spot: punched away."),
+}
+TOLD_KICKS = {
+    Penalty.GOAL: mark("{name} from the spot: in. {score}"),
+    Penalty.TIP: mark("{name} from the spot: tipped away. {score}"),
+    Penalty.WIDE: mark("{name} from the spot: wide. {score}"),
+    Penalty.PUNCH: mark("{name} from the spot: punched away. {score}"),
 }
 POWERS = {
     Champion.LONG_BOMB: mark("Long bomb"),
@@ -138,9 +175,9 @@ MODES = {
     Mode.PENALTY: mark("Penalty"),
 }
 EFFORTS = {
-    Effort.DIE: mark("{name}: a shot from {cell}."),
-    Effort.BOMB: mark("{name}: a long bomb from {cell}."),
-    Effort.CHAMPION: mark("{name}: a champion's shot from {cell}."),
+    Effort.DIE: mark("{name} shoots from {cell}."),
+    Effort.BOMB: mark("{name} tries a long bomb from {cell}."),
+    Effort.CHAMPION: mark("{name} strikes a champion's shot from {cell}."),
 }
 GOALS = {
     Goal.SHOT: mark("GOAL for {name}! {score}"),
@@ -284,11 +321,36 @@ def arrow_code(direction: int, number: int, symbol: int) -> str:
     return f"{ARROWS[Direction(direction)]}{number}{SYMBOLS[Symbol(symbol)]}"
 
 
+def way(say: Say, direction: int, n: int) -> str:
+    """Say in words which way the ball goes, and how far."""
+    if direction == Direction.FORWARD:
+        return say.count("{n} cell forward", "{n} cells forward", n)
+    if direction == Direction.DIAGONAL:
+        return say.count("{n} cell diagonally", "{n} cells diagonally", n)
+    if direction == Direction.SIDEWAYS:
+        return say.count("{n} cell sideways", "{n} cells sideways", n)
+    return say.count("{n} cell back", "{n} cells back", n)
+
+
+def arrow_name(say: Say, direction: int, number: int, symbol: int) -> str:
+    """Say an arrow face in words, with what its symbol brings."""
+    there = way(say, direction, number)
+    return say(FOLLOWS[Symbol(symbol)], way=there) if symbol != Symbol.NONE else there
+
+
+def face_sign(say: Say, box: Box, die: int, face: int) -> str:
+    """Show a face where there is little room: an arrow by its signs, all others by their names."""
+    if die > Die.CROSS:
+        return face_name(say, box, die, face)
+    arrow = box.arrows[die, face]
+    return arrow_code(int(arrow.direction), int(arrow.number), int(arrow.symbol))
+
+
 def face_name(say: Say, box: Box, die: int, face: int) -> str:
     """Name what a face of any die shows."""
     if die <= Die.CROSS:
         arrow = box.arrows[die, face]
-        return arrow_code(int(arrow.direction), int(arrow.number), int(arrow.symbol))
+        return arrow_name(say, int(arrow.direction), int(arrow.number), int(arrow.symbol))
     shown = int(box.faces[die, face])
     if die == Die.SHOT:
         return say(SHOTS[Shot(shown)])
@@ -354,49 +416,72 @@ def phase(say: Say, box: Box, table: Table) -> str:
     return say(MODES[Mode(int(table.mode))]) if kind == Phase.ACT else say(PHASES[kind])
 
 
+PROMPTS = {
+    Phase.BAR: mark("Off the bar: who clears it, defender or keeper? Both can fail; each die says how often."),
+    Phase.DEFEND: mark("Win the ball: roll the defender. Beaten, the attack goes on."),
+    Phase.KEEPER: mark("Save it: roll the keeper. What the keeper lets in is a goal."),
+    Phase.LAST_CHANCE: mark("Nothing can stop this shot: it is a goal."),
+    Phase.PENALTY: mark("Take the penalty: one die against the keeper."),
+    Phase.SHOOT_OUT: mark("Take your kick: one die against the keeper."),
+    Phase.OVER: mark("The match is over."),
+}
+WITH_CHAMPION = {
+    Phase.INTERRUPT: mark("Stop play now with {power}? The champion die then goes to the other side."),
+    Phase.QUESTION: mark("Play {power} before the defender rolls? The champion die then goes to the other side."),
+    Phase.SHOT_WINDOW: mark("The shot is in flight. Stop it with {power}, or let the dice decide?"),
+    Phase.BAR: mark("Off the bar: defender, keeper, or {power}? The champion die would then go to the other side."),
+    Phase.LAST_CHANCE: mark("It is in, unless you play {power}. The champion die then goes to the other side."),
+    Phase.DEFEND: mark("Win the ball with the defender, or play {power} and hand the champion die over."),
+    Phase.KEEPER: mark("Save it with the keeper, or play {power} and hand the champion die over."),
+}
+ALWAYS_CHAMPION = (Phase.INTERRUPT, Phase.QUESTION, Phase.SHOT_WINDOW)
+ACTS = {
+    Mode.KICKOFF: mark("Kick off: roll a die to get the ball away. Each die says how often it loses it."),
+    Mode.FIRST: mark("Bring the ball under control. After winning it the control die comes first."),
+    Mode.OPEN: mark("Roll a die to move the ball. Control is safe but short, and never twice running."),
+    Mode.OPEN_NC: mark("Pass or cross to get nearer. Control has to wait: never twice running."),
+    Mode.THROW_IN: mark("Throw in: roll a die to get the ball away. Each die says how often it loses it."),
+    Mode.FREE_KICK: mark("Take the free kick: roll a die. Each die says how often it loses the ball."),
+    Mode.DIRECT_FK: mark("Take the free kick: roll a die to get nearer."),
+    Mode.GOAL_KICK: mark("Take the goal kick: roll a die. Each die says how often it loses the ball."),
+    Mode.KEEPER_KICK: mark("Bring it out: choose where from, then roll a die."),
+    Mode.CORNER: mark("Take the corner: choose the side, then roll a die."),
+    Mode.PENALTY: mark("Take the penalty: one die against the keeper."),
+}
+SHOOTS = {
+    Mode.DIRECT_FK: mark("Shoot straight from the free kick, or roll a die to get nearer."),
+    Mode.OPEN: mark("Shoot, or roll a die for a better place. Nearer, more shots go in; each roll can lose it."),
+    Mode.OPEN_NC: mark("Pass, cross or shoot. Nearer, more shots go in; each roll can lose the ball."),
+}
+
+
 def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
-    """Say in one line what is asked of a seat."""
+    """Say what is asked of a seat, what for, and what follows."""
     kind = Phase(int(table.phase))
     if kind == Phase.ACT:
-        return prompt_act(say, table)
+        return prompt_act(say, box, table)
     if kind == Phase.SIDE:
-        return say(mark("{arrow}: to the left or to the right?"), arrow=face_name(say, box, table.die, table.face))
-    power = say(POWERS[Champion(int(table.power))])
-    if kind == Phase.INTERRUPT:
-        return say(mark("Interrupt with the champion die ({power}), or let play go on?"), power=power)
-    if kind == Phase.QUESTION:
-        return say(mark("Play the champion die ({power}) before the defender rolls?"), power=power)
-    if kind == Phase.SHOT_WINDOW:
-        return say(mark("The shot is in flight. Stop it with the champion die ({power})?"), power=power)
-    if can_use_champion(box, table, seat) and kind in {Phase.BAR, Phase.LAST_CHANCE, Phase.DEFEND, Phase.KEEPER}:
-        instead = {
-            Phase.BAR: mark("Off the crossbar: defender die, goalkeeper die, or the champion die ({power})?"),
-            Phase.LAST_CHANCE: mark("An unstoppable shot! Use the champion die ({power})?"),
-            Phase.DEFEND: mark("Win the ball: the defender die, or the champion die ({power})?"),
-            Phase.KEEPER: mark("The ball is at the goal mouth: the goalkeeper die, or the champion die ({power})?"),
-        }
-        return say(instead[kind], power=power)
-    prompts = {
-        Phase.BAR: mark("Off the crossbar: defender die or goalkeeper die?"),
-        Phase.DEFEND: mark("Win the ball: roll the defender die."),
-        Phase.KEEPER: mark("The ball is at the goal mouth: roll the goalkeeper die."),
-        Phase.LAST_CHANCE: mark("An unstoppable shot!"),
-        Phase.PENALTY: mark("Take the penalty."),
-        Phase.SHOOT_OUT: mark("Take your kick."),
-        Phase.OVER: mark("The match is over."),
-    }
-    return say(prompts[kind])
+        text = mark("{way}: to the left or to the right? The lit cells say what follows.")
+        return say(text, way=way_rolled(say, box, table))
+    if kind in WITH_CHAMPION and (kind in ALWAYS_CHAMPION or can_use_champion(box, table, seat)):
+        return say(WITH_CHAMPION[kind], power=say(POWERS[Champion(int(table.power))]))
+    return say(PROMPTS[kind])
 
 
-def prompt_act(say: Say, table: Table) -> str:
-    """Say what the attacker may do and why a die is barred."""
-    if table.mode == Mode.FIRST:
-        return say(mark("You have won the ball: open with the control die."))
-    if table.mode == Mode.OPEN_NC:
-        return say(mark("Roll on: the control die may not be rolled twice running."))
-    if table.mode == Mode.OPEN:
-        return say(mark("Roll any die."))
-    return say(mark("{restart}: roll any die."), restart=say(MODES[Mode(int(table.mode))]))
+def way_rolled(say: Say, box: Box, table: Table) -> str:
+    """Say how far the arrow that lies on the table carries the ball."""
+    arrow, n = box.arrows[table.die, table.face], 2 if int(table.declared) & DOUBLED else 1
+    return way(say, int(arrow.direction), n * int(arrow.number))
+
+
+def prompt_act(say: Say, box: Box, table: Table) -> str:
+    """Say what the attacker may do; in the area a shot comes first."""
+    mode = Mode(int(table.mode))
+    if not can_shoot(box, table):
+        return say(ACTS[mode])
+    if mode in {Mode.OPEN, Mode.OPEN_NC} and box.pitch[table.depth, table.lane] & Cell.AREA:
+        return say(mark("Shoot: you are in the area. One more roll may lose the ball."))
+    return say(SHOOTS.get(mode, SHOOTS[Mode.OPEN]))
 
 
 # ---------------------------------------------------------------- the report
@@ -417,11 +502,6 @@ def tell_shot(say: Say, box: Box, names: list[str], told: Any) -> str:
     return at_cell(EFFORTS[Effort(told.effort)])(say, box, names, told)
 
 
-def with_face(text: str, faces: Mapping[Any, str]) -> Teller:
-    """Tell what a die shows."""
-    return line(text, face=lambda say, _, face: say(faces[face]))
-
-
 def with_power(text: str) -> Teller:
     """Tell what the champion die shows."""
     return line(text, power=lambda say, _, power: say(POWERS[Champion(power)]))
@@ -437,8 +517,8 @@ def tell_roll(say: Say, box: Box, names: list[str], told: Any) -> str:
     return say(
         texts[told.declared & (REVERSED | DOUBLED)],
         name=names[told.seat],
-        die=say(DICE[Die(told.die)]),
-        face=arrow_code(told.direction, told.number, told.symbol),
+        die=say(ROLLED[Die(told.die)]),
+        face=arrow_name(say, told.direction, told.number, told.symbol),
     )
 
 
@@ -450,24 +530,24 @@ def tell_restart(say: Say, box: Box, names: list[str], told: Any) -> str:
 
 EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.DRAW: (line(mark("The champion die goes to {name}.")), "DF-003"),
-    Event.CHAMPION_ROLLED: (with_power(mark("{name}, champion die: {power}.")), "DF-092"),
+    Event.CHAMPION_ROLLED: (with_power(mark("The champion die is with {name} now: {power}.")), "DF-092"),
     Event.KICK_OFF: (line(mark("{half}: kick-off for {name}."), half=lambda say, _, n: half_name(say, n)), "DF-006"),
     Event.ROLLED: (tell_roll, "DF-020"),
     Event.MOVED: (at_cell(mark("The ball goes to {cell}.")), "DF-030"),
     Event.OUT_END_LINE: (line(mark("Over the end line.")), "DF-036"),
     Event.OUT_OWN_LINE: (line(mark("Over the end line of {name}.")), "DF-122"),
     Event.OUT_TOUCH: (at_cell(mark("Over the touchline at {cell}.")), "DF-124"),
-    Event.TURNOVER: (at_cell(mark("The ball is won by {name} at {cell}.")), "DF-026"),
+    Event.TURNOVER: (at_cell(mark("{name}: ball won at {cell}.")), "DF-026"),
     Event.SHOT: (tell_shot, "DF-050"),
-    Event.SHOT_ROLLED: (with_face(mark("The shot: {face}."), SHOTS), "DF-051"),
-    Event.DEFENDER_ROLLED: (with_face(mark("{name}, defender die: {face}."), DEFENCES), "DF-060"),
-    Event.KEEPER_ROLLED: (with_face(mark("{name}, goalkeeper die: {face}."), SAVES), "DF-070"),
-    Event.PENALTY_ROLLED: (with_face(mark("{name}, penalty: {face}."), PENALTIES), "DF-110"),
+    Event.SHOT_ROLLED: (one_of("face", TOLD_SHOTS), "DF-051"),
+    Event.DEFENDER_ROLLED: (one_of("face", TOLD_DEFENCES), "DF-060"),
+    Event.KEEPER_ROLLED: (one_of("face", TOLD_SAVES), "DF-070"),
+    Event.PENALTY_ROLLED: (one_of("face", TOLD_PENALTIES), "DF-110"),
     Event.BOSKOV_ROLLED: (
         one_of("blown", (mark("No whistle: play on."), mark("The referee blows the whistle!"))),
         "DF-115",
     ),
-    Event.CHAMPION_USED: (with_power(mark("{name}, champion play: {power}!")), "DF-092"),
+    Event.CHAMPION_USED: (with_power(mark("{name} plays the champion die: {power}!")), "DF-092"),
     Event.GOAL: (one_of("kind", GOALS), "DF-049"),
     Event.RESTART: (tell_restart, "DF-024"),
     Event.RED_CARD: (
@@ -491,13 +571,23 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.HALF_TIME: (line(mark("Half-time: {score}.")), "DF-009"),
     Event.FULL_TIME: (line(mark("Full time: {score}.")), "DF-002"),
     Event.SHOOT_OUT: (line(mark("Level: a shoot-out, first kick for {name}.")), "DF-011"),
-    Event.KICK: (with_face(mark("{name}, kick: {face}. {score}"), PENALTIES), "DF-R18"),
+    Event.KICK: (one_of("face", TOLD_KICKS), "DF-R18"),
     Event.WON_SHOOT_OUT: (
         one_of(
             "by_lot",
             (mark("The shoot-out goes to {name}: {score}."), mark("Still level: the lot decides for {name}.")),
         ),
         "DF-R18",
+    ),
+    Event.PLAYED_FOR: (
+        one_of(
+            "rolled",
+            (
+                mark("{name}: no answer in time, so the ball goes left."),
+                mark("{name}: no answer in time, so the plainest die is rolled."),
+            ),
+        ),
+        "DF-008",
     ),
 }
 

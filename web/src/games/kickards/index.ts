@@ -9,6 +9,7 @@ import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
 import { clubOf } from './names';
 import Reading from './Reading.svelte';
+import { folding } from './report';
 import Scene from './Scene.svelte';
 import { stage } from './stage';
 import Table from './Table.svelte';
@@ -63,5 +64,6 @@ export const kit: GameKit<Event> = {
   Scene,
   headline: () => t('Goal!'),
   weight: weigh,
+  folding,
   comparisons: compare,
 };

@@ -8,6 +8,7 @@ import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
 import { clubOf, lettersOf, LETTERS, ownerOf, tracksOf } from './looks';
 import Reading from './Reading.svelte';
+import { folding } from './report';
 import Scene from './Scene.svelte';
 import { stage } from './stage';
 import Table from './Table.svelte';
@@ -67,6 +68,7 @@ export const kit: GameKit<Event> = {
   Scene,
   headline: (event) => (event.kind === 'heat_result' ? t('Heat {n}', { n: event.args.heat }) : ''),
   weight,
+  folding,
   comparisons,
   club: clubOf,
   side: (view, seat) => (view.counters.some((counter) => counter.id === 'side.0') ? Number(ownerOf(view, 'Y') === seat || ownerOf(view, 'W') === seat) : 0),

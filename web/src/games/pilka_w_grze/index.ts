@@ -7,6 +7,7 @@ import { t } from '../../lib/words.svelte';
 import { half } from './names';
 import Hand from './Hand.svelte';
 import Reading from './Reading.svelte';
+import { folding } from './report';
 import Scene from './Scene.svelte';
 import { stage } from './stage';
 import Table from './Table.svelte';
@@ -52,5 +53,6 @@ export const kit: GameKit<Event> = {
   commits: (view, choice) => choice.notation === 'shoot' || choice.notation === 'all' || view.choices.length === 1,
   headline: () => t('Goal!'),
   weight: weigh,
+  folding,
   comparisons: compare,
 };

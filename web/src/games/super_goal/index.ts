@@ -8,6 +8,7 @@ import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
 import { intentOf } from './intent.svelte';
 import Reading from './Reading.svelte';
+import { folding } from './report';
 import Scene from './Scene.svelte';
 import { stage } from './stage';
 import Table from './Table.svelte';
@@ -56,5 +57,6 @@ export const kit: GameKit<Event> = {
   Scene,
   headline,
   weight,
+  folding,
   comparisons,
 };

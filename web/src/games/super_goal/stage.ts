@@ -26,6 +26,12 @@ const shown = ({ column, row }: Cell) => ({ column, row });
 const rolled = ({ number }: { number: number }, cue: Cue): Plan => ({ name: 'roll', part: decides(cue) ? 'decisive' : 'routine', ms: decides(cue) ? 480 : Math.min(480 + 100 * number, 880), still: 250, sound: 'dice', words: { text: cue.event.text } });
 const moved = (_: object, cue: Cue): Plan | undefined => (decides(cue) ? { name: 'ball', part: 'decisive', ms: 240, still: 150, sound: 'thud', shows: shown(at(cue.event)) } : undefined);
 
+/** Nobody has answered in time, and a move is made: whoever it was made for has to know. */
+const playedFor = ({ seat, rolled: die }: { seat: number; rolled: number }, cue: Cue): Plan => {
+  const text = cue.whose(seat) !== 'mine' ? cue.event.text : die ? t('Time is up: the plainest die is rolled for you.') : t('Time is up: the ball goes left for you.');
+  return { name: 'time is up', part: 'event', ms: 900, sound: 'whistle', say: text, words: { tab: t('Time is up'), text } };
+};
+
 /** A die is rolled, and tells its face when it lies. */
 const die = (name: string, face: number, ms: number, still = 300): Plan => ({ name: `${name} die`, part: 'decisive', ms, still, sound: 'dice', shows: { [name]: face, last: name }, words: { tab: t('The shot'), text: waits(name) } });
 const lies = (name: string, cue: Cue, ms = 220): Plan => ({ name: `${name} lies`, part: 'hold', ms, sound: 'hush', say: cue.event.text, words: { tab: t('The shot'), text: cue.event.text } });
@@ -102,6 +108,7 @@ export const stage: Direction<Event> = {
     goal: scored,
     champion_used: (_, cue) => band('champion', t('Champion!'), cue.event.text, 1000, 'slap'),
     red_card: (_, cue) => band('red card', t('Red card'), cue.event.text, 900),
+    played_for: playedFor,
     restart: { name: 'restart', part: 'deal', ms: 350, still: 150, sound: 'whistle' },
     turnover: { name: 'turnover', part: 'deal', ms: 350, still: 150, sound: 'slap' },
     kick_off: { name: 'kick-off', part: 'deal', ms: 380, still: 150, sound: 'whistle' },

@@ -29,6 +29,7 @@ export interface Names {
   shoot_out: 'seat';
   kick: 'seat' | 'face' | 'goals_home' | 'goals_away';
   won_shoot_out: 'seat' | 'goals_home' | 'goals_away' | 'by_lot';
+  played_for: 'seat' | 'rolled';
 }
 
 export type Event = Told<Names>;

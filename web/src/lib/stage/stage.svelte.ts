@@ -5,6 +5,7 @@ import { play } from '../sound';
 import type { Happening } from '../wire';
 import type { Beat, Facts, Line, Ribbon, Score, Verdict } from './score';
 import { GLIMPSE, length, unmoved } from './tempo';
+import { Voice } from './voice.svelte';
 
 /** What a scene knows. */
 export interface Scene {
@@ -49,7 +50,7 @@ export class Stage {
   verdict = $state.raw<Verdict>();
   banner = $state.raw<Ribbon>();
   /** What a screen reader is told. */
-  said = $state('');
+  readonly voice = new Voice();
   /** Something is played: no light, no question. */
   playing = $state(false);
   /** The stage's own clock: the lengths of all beats before. */
@@ -64,6 +65,7 @@ export class Stage {
   /** Play a score from beginning to end. */
   async play(given: Score, hands: Hands): Promise<void> {
     const score = settings.speed === 'none' ? unmoved(given) : given;
+    if (settings.speed === 'none') for (const beat of given.beats) this.speak(beat);
     this.score = score;
     this.until = 0;
     this.playing = true;
@@ -100,11 +102,17 @@ export class Stage {
     else if (beat.part === 'routine' && this.scene) this.folded = true;
     this.beat = beat;
     this.words = beat.words ?? this.spoken(beat);
-    if (beat.say) this.said = beat.say;
+    if (settings.speed !== 'none') this.speak(beat);
     this.verdict = beat.verdict ?? (beat.part === 'plate' || beat.part === 'banner' ? this.verdict : undefined);
     this.banner = beat.banner;
     if (beat.events.length) hands.tell(beat.events);
     if (beat.part === 'plate') hands.score();
+  }
+
+  /** A decisive beat has its own sentence, or none yet; of all else every event is told. */
+  private speak({ say, part, events }: Beat): void {
+    if (say !== undefined) this.voice.say(say);
+    else if (part === 'routine' || part === 'event' || part === 'deal') for (const { text } of events) this.voice.say(text);
   }
 
   /** The sentence of an event would give away what its die has yet to show. */
@@ -162,6 +170,7 @@ export class Stage {
   /** Take everything down, where the person goes away or comes back. */
   clear(): void {
     this.until = Infinity;
+    this.voice.hush();
     this.hurry?.();
     this.scene = undefined;
     this.folded = false;
