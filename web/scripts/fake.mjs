@@ -109,11 +109,11 @@ function lookBack({ views }) {
     const [one, two] = views[n].seat.seats;
     return 1 / (1 + Math.exp(-((one.score - two.score) * (0.8 + (1.6 * n) / views.length) + 0.5 * Math.sin(n / 9))));
   };
-  const points = views.map((page, ply) => ({ ply, public: [share(ply), 1 - share(ply)], eyes: [[share(ply), 1 - share(ply)], [share(ply), 1 - share(ply)]], time: page.seat.clock }));
+  const points = views.map((page, ply) => ({ ply, public: [share(ply), 1 - share(ply)], eyes: [[share(ply), 1 - share(ply)], [share(ply), 1 - share(ply)]], time: page.seat.events.at(-1)?.time ?? '' }));
   const turning = points
-    .flatMap((point, n) => (n && Math.abs(point.public[0] - points[n - 1].public[0]) > 0.12 ? [{ ply: n, seat: 0, swing: point.public[0] - points[n - 1].public[0], text: views[n].seat.events[0]?.text ?? '' }] : []))
+    .flatMap((point, n) => (n && Math.abs(point.public[0] - points[n - 1].public[0]) > 0.12 ? [{ ply: n, seat: point.public[0] > points[n - 1].public[0] ? 0 : 1, swing: Math.abs(point.public[0] - points[n - 1].public[0]), text: views[n].seat.events[0]?.text ?? '' }] : []))
     .slice(0, 4);
-  return { ready: true, done: 1, points, turning, mistakes: [{ ply: 31, seat: 0, played: 'Long pass', better: 'Through ball', loss: 0.07 }] };
+  return { ready: true, done: 1, points, turning, mistakes: [{ ply: 31, seat: 0, played: 'Long pass', better: 'Through ball', loss: 0.07, chance: 0.61 }] };
 }
 
 const PEOPLE = new Set(['Marta', 'Tomek', 'Lucía']);

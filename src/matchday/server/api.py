@@ -602,7 +602,14 @@ def course(match: Match, found: Analysis, say: Say) -> Course:
     for each in found.mistakes:
         played, better = mistake_labels(match, say, each)
         mistakes.append(
-            LikelyMistake(ply=each.ply, seat=each.seat, played=played, better=better, loss=round(each.loss, 3))
+            LikelyMistake(
+                ply=each.ply,
+                seat=each.seat,
+                played=played,
+                better=better,
+                loss=round(each.loss, 3),
+                chance=round(each.chance, 3),
+            )
         )
     return Course(ready=True, done=1.0, points=points, turning=turning, mistakes=mistakes)
 

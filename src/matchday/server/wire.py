@@ -404,6 +404,8 @@ class LikelyMistake(Model):
     better: str
     loss: float
     """How much of the win it gave away."""
+    chance: float
+    """The expected share of the win with what would have been better."""
 
 
 class Course(Model):

@@ -12,6 +12,8 @@ import { learnTable } from './words.svelte';
 export interface Comparison {
   label: string;
   values: [number | string, number | string];
+  /** What the bars compare, where the values are no bare numbers. */
+  bars?: [number, number];
 }
 
 export type Weight = 'headline' | 'break' | 'line' | 'hidden';
@@ -38,6 +40,8 @@ export interface GameKit<Event extends Happening = Happening> {
   Scene?: Component<{ board: Board; scene: Scene }>;
   weight?(event: Event): Weight;
   comparisons?(events: Event[], view: View): Comparison[];
+  /** Who, or what, was best in a match that is over, and why in a sentence. */
+  star?(events: Event[], view: View): { name: string; text: string } | undefined;
   /** What the page of piles is called, where there are no cards. */
   heaps?(): string;
   /** A seat's colours, where they go by lot. */

@@ -414,6 +414,8 @@ export interface LikelyMistake {
   better: string;
   /** How much of the win it gave away. */
   loss: number;
+  /** The expected share of the win with what would have been better. */
+  chance: number;
 }
 
 /** Ask for a whole view: a step builds on another version than the one that is here. */
