@@ -1,9 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chancesOf, greatestTurns, line, story } from '../lib/analysis';
 import { Board } from '../lib/board.svelte';
 import { atLeastOne, dropDeck, keepDeck, ownDecks, sizeOf, withCopies } from '../games/kick_on/decks';
 import FullTime from '../lib/FullTime.svelte';
+import Rules from '../lib/Rules.svelte';
 import { loadKit } from '../lib/kit';
 import type { Course, GameInfo, MatchRow } from '../lib/wire';
 import { readFileSync } from 'node:fs';
@@ -142,6 +143,37 @@ test('at a table of four the full-time sheet ranks everybody by name, the winner
   board.lay({ ...recorded, seats: four, over: true, result: [0.5, 0, 1, 0.25], ended: null }, []);
   render(FullTime, { board, match: 'm1', onclose: () => undefined });
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Ola35', 'Marta29', 'Ewa29', 'Tomek27']);
+});
+
+/** A server with the rules of a game as the fixtures have them. */
+function rulesServer() {
+  const lists = (JSON.parse(readFileSync('fixtures/lists.json', 'utf8')) as { en: { rules: Record<string, unknown>; lessons: Record<string, unknown>; faces: Record<string, unknown> } }).en;
+  vi.stubGlobal('fetch', (path: string) => {
+    const part = path.includes('/lessons') ? lists.lessons : path.includes('/api/rules') ? lists.rules : path.includes('/faces') ? lists.faces : undefined;
+    return Promise.resolve(new Response(JSON.stringify(part?.mcs ?? {})));
+  });
+}
+
+test('a newcomer reads the game in order, with pictures; the clauses are a press away, their marks in the margin', async () => {
+  rulesServer();
+  const { container } = render(Rules, { game: 'mcs' });
+  await screen.findByText('Out of the gate');
+  await screen.findAllByRole('button', { name: /Borys Żwirecki/ });
+  expect(container.querySelector('article')).toBeNull();
+  await fireEvent.click(screen.getByRole('button', { name: 'Every rule' }));
+  const first = container.querySelector('#clause-MC-001');
+  expect(first?.querySelector('aside')?.textContent).toContain('three: MC-R01');
+  expect(first?.querySelector('div')?.textContent).toMatch(/half an hour\.$/);
+  await fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'GATE' } });
+  expect(screen.getByText('Out of the gate')).toBeTruthy();
+});
+
+test('who asks for a clause is led to it, past the lessons', async () => {
+  rulesServer();
+  const { container } = render(Rules, { game: 'mcs', clause: 'MC-044' });
+  await screen.findByText('MC-044', { selector: 'b' });
+  expect(container.querySelector('.cur')?.id).toBe('clause-MC-044');
+  expect(screen.queryByText('Out of the gate')).toBeNull();
 });
 
 test('one of a thing is not said in the plural', () => {
