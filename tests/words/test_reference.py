@@ -164,11 +164,11 @@ def test_lessons_show_pieces_of_the_box_and_lead_to_clauses_in_every_language(na
 def test_a_lesson_without_a_heading_of_its_own_is_told_of(tmp_path):
     path = tmp_path / "en.md"
     path.write_text(
-        "# In order\n\n## The ball (PG-03)\n\n![card A/B]() ![die one two]()\n\nIt is round.\n\n## The end\n\nNo more.\n"
+        "# In order\n\n## The ball (PG-03)\n\n![card A/B]() ![die one two]()\n\nIt is round.\n\n## The end\n\nDone.\n"
     )
     ball, end = read_lessons(path)
     assert (ball.title, ball.clause, ball.pictures) == ("The ball", "PG-03", (("card", "A/B"), ("die", "one two")))
-    assert (ball.text, end.clause, end.pictures, end.text) == ("It is round.", "", (), "No more.")
+    assert (ball.text, end.clause, end.pictures, end.text) == ("It is round.", "", (), "Done.")
 
 
 def test_what_editors_write_beside_a_clause_stays_out_of_its_text():

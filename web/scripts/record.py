@@ -202,7 +202,10 @@ def reference(rules: Game, language: str) -> list[dict[str, str]]:
         found = clauses(rules, language)
     except MatchdayError:
         return []
-    return [{"id": one.id, "section": one.section, "text": one.body, "origin": one.origin, "note": one.note} for one in found.values()]
+    return [
+        {"id": one.id, "section": one.section, "text": one.body, "origin": one.origin, "note": one.note}
+        for one in found.values()
+    ]
 
 
 def printed(rules: Game, language: str) -> Any:

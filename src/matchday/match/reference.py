@@ -3,8 +3,8 @@
 A game's folder holds `reference/<language>.md`. A clause is a paragraph that begins with its id in bold, `**PG-13** …`;
 everything up to the next clause or heading belongs to it. A language without a file reads English.
 
-For a newcomer `learn/<language>.md` tells the game in order: a lesson is a heading, `## Attack and answer (PG-13)`, with
-the clause to read on at, its pictures, `![card RW1/LFD1]()`, named by kind and code of a face, and its text.
+For a newcomer `learn/<language>.md` tells the game in order: a lesson is a heading, `## Attack and answer (PG-13)`,
+with the clause to read on at, its pictures, `![card RW1/LFD1]()`, named by kind and code of a face, and its text.
 """
 
 from __future__ import annotations
