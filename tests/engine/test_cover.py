@@ -42,6 +42,7 @@ options = { limit = 1 }
 [seating]
 automat = "blind"
 first_at_home = { limit = 4 }
+home_by_lot = true
 [stages]
 table = { blind = true }
 """
@@ -101,6 +102,8 @@ def test_everything_is_read():
     assert cover.presets[0] == PRINTED
     assert cover.preset("quick").options == {"limit": 1}
     assert (cover.automat, cover.first_at_home, cover.stages) == ("blind", {"limit": 4}, {"table": {"blind": True}})
+    assert cover.home_by_lot
+    assert not read('[seating]\nautomat = "blind"\n').home_by_lot
 
 
 def test_a_game_may_say_in_its_own_words_what_the_printed_rules_are():

@@ -114,3 +114,4 @@ def test_the_course_of_a_match(compiled):
     assert all(len(point["eyes"]) == 2 and point["time"] for point in told["points"])
     assert all(turn["text"] and 0 <= turn["seat"] < 2 for turn in told["turning"])
     assert all(each["played"] != each["better"] for each in told["mistakes"])
+    assert all(each["loss"] <= each["chance"] <= 1 for each in told["mistakes"])

@@ -67,6 +67,9 @@ def test_games_rules_and_labels_in_every_language(house, language):
         )
         rules = house.http.get(f"/api/rules/{game['name']}", params={"lang": language}).json()
         assert all(clause["id"] and clause["text"] for clause in rules)
+        told = house.http.get(f"/api/rules/{game['name']}/lessons", params={"lang": language}).json()
+        assert all(lesson["title"] and lesson["text"] for lesson in told)
+        assert told or game["name"] not in RELEASED
     for name in ("", *GAMES):
         labels = house.http.get("/api/labels", params={"lang": language, "game": name}).json()
         assert all(labels.values())

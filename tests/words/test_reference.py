@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 
@@ -10,7 +11,8 @@ import pytest
 from matchday.engine.errors import NoReference, UnknownClause
 from matchday.engine.speech import LANGUAGES
 from matchday.games import GAMES, game
-from matchday.match.reference import clause, clauses, read_clauses, reference_path, search
+from matchday.match.faces import catalogue, usual_box
+from matchday.match.reference import clause, clauses, lessons, read_clauses, read_lessons, reference_path, search
 
 PG = game("pilka_w_grze")
 
@@ -134,3 +136,48 @@ def test_a_clause_that_stands_there_twice_is_refused(tmp_path):
     path.write_text("**PG-01** One.\n\n**PG-01** Two.\n")
     with pytest.raises(NoReference, match="PG-01 stands there twice"):
         read_clauses(path)
+
+
+TOLD = [name for name in GAMES if lessons(game(name))]
+
+
+def test_every_game_of_ours_is_told_in_order():
+    assert set(TOLD) >= {name for name in GAMES if not game(name).is_draft and game(name).folder.parent.name == "games"}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_lessons_show_pieces_of_the_box_and_lead_to_clauses_in_every_language(name):
+    rules = game(name)
+    english = lessons(rules, "en")
+    faces = json.loads(catalogue(rules, usual_box(rules), "en").text)
+    known = {(face["kind"], face["code"]) for face in faces}
+    assert {picture for lesson in english for picture in lesson.pictures} <= known
+    assert any(lesson.pictures for lesson in english)
+    assert {lesson.clause for lesson in english} <= clauses(rules).keys()
+    for language in LANGUAGES:
+        found = lessons(rules, language)
+        assert [(one.clause, one.pictures) for one in found] == [(one.clause, one.pictures) for one in english]
+        assert all(one.title and one.text and "![" not in one.text for one in found)
+    assert lessons(rules, "pl")[0].text != english[0].text
+
+
+def test_a_lesson_without_a_heading_of_its_own_is_told_of(tmp_path):
+    path = tmp_path / "en.md"
+    path.write_text(
+        "# In order\n\n## The ball (PG-03)\n\n![card A/B]() ![die one two]()\n\nIt is round.\n\n## The end\n\nDone.\n"
+    )
+    ball, end = read_lessons(path)
+    assert (ball.title, ball.clause, ball.pictures) == ("The ball", "PG-03", (("card", "A/B"), ("die", "one two")))
+    assert (ball.text, end.clause, end.pictures, end.text) == ("It is round.", "", (), "Done.")
+
+
+def test_what_editors_write_beside_a_clause_stays_out_of_its_text():
+    known = clauses(game("mcs"))
+    assert (known["MC-001"].origin, known["MC-001"].note) == ("S", "three: MC-R01")
+    assert known["MC-001"].body.endswith("about half an hour.")
+    assert (clauses(PG)["PG-13"].note, clauses(PG)["PG-13"].origin) == ("", "S")
+    inferred = clauses(game("kickards"))["KC-015"]
+    assert (inferred.origin, inferred.body[-12:]) == ("I", "every round.")
+    for name in GAMES:
+        bodies = [found.body for found in clauses(game(name)).values()]
+        assert not [body for body in bodies if re.search(r"\([SID]\)$", body)]

@@ -67,6 +67,7 @@ function rest(path, url, body) {
   if (parts[0] === 'labels') return lists[lang].labels[url.searchParams.get('game') ?? ''] ?? {};
   if (parts[0] === 'verify') return lists[lang].verdict;
   if (parts[0] === 'phrases') return lists[lang].phrases;
+  if (parts[0] === 'rules' && parts[2] === 'lessons') return lists[lang].lessons[parts[1]] ?? [];
   if (parts[0] === 'rules') return lists[lang].rules[parts[1]] ?? [];
   if (parts[0] === 'matches' && parts.length === 1 && body) {
     return { id: body.game, seats: body.seats.map((seat, n) => ({ seat: n, token: seat.kind === 'human' ? `token${n}` : null })) };
@@ -109,11 +110,11 @@ function lookBack({ views }) {
     const [one, two] = views[n].seat.seats;
     return 1 / (1 + Math.exp(-((one.score - two.score) * (0.8 + (1.6 * n) / views.length) + 0.5 * Math.sin(n / 9))));
   };
-  const points = views.map((page, ply) => ({ ply, public: [share(ply), 1 - share(ply)], eyes: [[share(ply), 1 - share(ply)], [share(ply), 1 - share(ply)]], time: page.seat.clock }));
+  const points = views.map((page, ply) => ({ ply, public: [share(ply), 1 - share(ply)], eyes: [[share(ply), 1 - share(ply)], [share(ply), 1 - share(ply)]], time: page.seat.events.at(-1)?.time ?? '' }));
   const turning = points
-    .flatMap((point, n) => (n && Math.abs(point.public[0] - points[n - 1].public[0]) > 0.12 ? [{ ply: n, seat: 0, swing: point.public[0] - points[n - 1].public[0], text: views[n].seat.events[0]?.text ?? '' }] : []))
+    .flatMap((point, n) => (n && Math.abs(point.public[0] - points[n - 1].public[0]) > 0.12 ? [{ ply: n, seat: point.public[0] > points[n - 1].public[0] ? 0 : 1, swing: Math.abs(point.public[0] - points[n - 1].public[0]), text: views[n].seat.events[0]?.text ?? '' }] : []))
     .slice(0, 4);
-  return { ready: true, done: 1, points, turning, mistakes: [{ ply: 31, seat: 0, played: 'Long pass', better: 'Through ball', loss: 0.07 }] };
+  return { ready: true, done: 1, points, turning, mistakes: [{ ply: 31, seat: 0, played: 'Long pass', better: 'Through ball', loss: 0.07, chance: 0.61 }] };
 }
 
 const PEOPLE = new Set(['Marta', 'Tomek', 'Lucía']);

@@ -139,6 +139,8 @@ class Mistake:
     better: int
     loss: float
     """How much of the win it gave away."""
+    chance: float
+    """The expected share of the win with the better one."""
 
 
 @dataclass(frozen=True)
@@ -224,7 +226,7 @@ def find_mistake(bench: Decider, match: Match, seat: int, played: int, seed: str
     found = bench.run(match.box_for(seat), match.hidden(seat), seat, f"{seed} {match.ply}")
     best, own = found[0], next(each for each in found if each.action == played)
     loss, doubt = best.gain - own.gain, hypot(best.error, own.error)
-    return [Mistake(match.ply, seat, played, best.action, loss)] if loss > max(LOSS, SURE * doubt) else []
+    return [Mistake(match.ply, seat, played, best.action, loss, best.value)] if loss > max(LOSS, SURE * doubt) else []
 
 
 def find_turns(points: Sequence[Point], playouts: int) -> list[Turn]:

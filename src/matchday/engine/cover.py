@@ -91,6 +91,8 @@ class Cover:
     """The option with which the game plays the other side by itself, wherever it has not its default."""
     first_at_home: Mapping[str, Value] = field(default_factory=dict)
     """Options that have the first seat at home, for whoever has asked already who sits there."""
+    home_by_lot: bool = False
+    """Whether the rules draw lots for it whatever was asked: nobody can choose to be at home."""
 
     def preset(self, name: str) -> Preset:
         """Find a ready-made way to play."""
@@ -107,7 +109,7 @@ def read_cover(reader: BoxReader, known: Mapping[str, Option]) -> Cover:
     colours = table(reader, row, "colours")
     reader.only_keys(colours, COLOURS, "cover.colours")
     seating = table(reader, reader.data, "seating")
-    reader.only_keys(seating, ("automat", "first_at_home"), "seating")
+    reader.only_keys(seating, ("automat", "first_at_home", "home_by_lot"), "seating")
     automat = text(reader, seating, "automat", "seating") if "automat" in seating else ""
     if automat and automat not in known:
         reader.problem("seating", f'automat: no option "{automat}"; {did_you_mean(automat, known)}')
@@ -137,7 +139,16 @@ def read_cover(reader: BoxReader, known: Mapping[str, Option]) -> Cover:
         stages=read_stages(reader, known),
         automat=automat,
         first_at_home=chosen(reader, seating, "first_at_home", "seating", known),
+        home_by_lot=flag(reader, seating, "home_by_lot", "seating"),
     )
+
+
+def flag(reader: BoxReader, row: Mapping[str, Any], key: str, where: str) -> bool:
+    """Read what is so or not; not, where nothing is said."""
+    found = row.get(key, False)
+    if not isinstance(found, bool):
+        reader.problem(where, f"{key}: {found!r} is neither true nor false")
+    return found is True
 
 
 def read_teams(reader: BoxReader, row: Mapping[str, Any]) -> tuple[Team, ...]:

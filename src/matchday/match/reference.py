@@ -2,6 +2,9 @@
 
 A game's folder holds `reference/<language>.md`. A clause is a paragraph that begins with its id in bold, `**PG-13** …`;
 everything up to the next clause or heading belongs to it. A language without a file reads English.
+
+For a newcomer `learn/<language>.md` tells the game in order: a lesson is a heading, `## Attack and answer (PG-13)`,
+with the clause to read on at, its pictures, `![card RW1/LFD1]()`, named by kind and code of a face, and its text.
 """
 
 from __future__ import annotations
@@ -19,7 +22,9 @@ from matchday.engine.game import Game
 
 CLAUSE = re.compile(r"\*\*([A-Z]{2,4}-[A-Z]?\d+[a-z]?)\*\*\s*(.*)")
 HEADING = re.compile(r"#+\s+(.*)")
-ORIGIN = re.compile(r"\s*\(([SID])\)$")
+ORIGIN = re.compile(r"\s*\(([SID])(?:(?:[;,:]\s*|\s+)([^()]*))?\)(\.?)$")
+LESSON = re.compile(r"##\s+(.*?)(?:\s+\(([A-Z]{2,4}-[A-Z]?\d+[a-z]?)\))?$")
+PICTURE = re.compile(r"!\[(\S+) (.+?)\]\(\)\s*")
 
 
 @dataclass(frozen=True)
@@ -38,9 +43,28 @@ class Clause:
         return cast('Literal["S", "I", "D"]', found[1]) if found else ""
 
     @property
+    def note(self) -> str:
+        """What the editors have written beside that letter, for referees."""
+        found = ORIGIN.search(self.text)
+        return found[2] or "" if found else ""
+
+    @property
     def body(self) -> str:
-        """The text without that letter."""
-        return ORIGIN.sub("", self.text)
+        """The text without letter and note."""
+        return ORIGIN.sub(r"\3", self.text)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """One step of a game as it is told to a newcomer."""
+
+    title: str
+    clause: str
+    """Where to read on; empty where nothing is said."""
+    pictures: tuple[tuple[str, str], ...]
+    """Kind and code of faces."""
+    text: str
+    """Markdown."""
 
 
 def reference_path(game: Game, language: str) -> Path:
@@ -77,6 +101,29 @@ def read_clauses(path: Path) -> dict[str, Clause]:
         elif heading:
             section = heading[1].strip()
     return found
+
+
+def lessons(game: Game, language: str = "en") -> tuple[Lesson, ...]:
+    """Tell a game in order, in a language or in English; nothing for a game that has not written it down."""
+    for known in (language, "en"):
+        path = game.folder / "learn" / f"{known}.md"
+        if path.exists():
+            return read_lessons(path)
+    return ()
+
+
+@cache
+def read_lessons(path: Path) -> tuple[Lesson, ...]:
+    """Read what a newcomer is told."""
+    found = []
+    for part in re.split(r"^(?=## )", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+        heading, _, text = part.partition("\n")
+        title = LESSON.match(heading)
+        if title is None:
+            raise NoReference(f"{path.name}: {heading!r} is no heading")
+        pictures = tuple((kind, code) for kind, code in PICTURE.findall(text))
+        found.append(Lesson(title[1], title[2] or "", pictures, PICTURE.sub("", text).strip()))
+    return tuple(found)
 
 
 def clause(game: Game, language: str, number: str) -> Clause:

@@ -30,7 +30,7 @@ from matchday.games import game as find_game
 from matchday.match.fair import Fair, new_secret
 from matchday.match.files import NO_TEXT, BadFile, parse_file, print_match, replayed
 from matchday.match.match import Match
-from matchday.match.reference import clauses
+from matchday.match.reference import clauses, lessons
 from matchday.match.seating import AUTOMAT, automat_seat, facing, level_of
 from matchday.match.verify import is_fair, verify
 from matchday.match.views import ended, player_kind, shown_names
@@ -61,6 +61,7 @@ from matchday.server.wire import (
     Invitation,
     InviteOrder,
     JoinOrder,
+    Lesson,
     LevelInfo,
     LikelyMistake,
     MatchInfo,
@@ -192,6 +193,7 @@ def game_info(game: Game, language: Language) -> GameInfo:
         ],
         automat=game.cover.automat or None,
         first_at_home=dict(game.cover.first_at_home),
+        home_by_lot=game.cover.home_by_lot,
     )
 
 
@@ -262,7 +264,21 @@ def seats_with(game: Game, name: str, value: Value) -> int | None:
 def read_rules(game: Annotated[str, Path(max_length=40)], language: Lang = "en") -> list[Rule]:
     """Give the rules of a game, clause by clause."""
     found = clauses(find_game(game), language).values()
-    return [Rule(id=one.id, section=one.section, text=one.body, origin=one.origin) for one in found]
+    return [Rule(id=one.id, section=one.section, text=one.body, origin=one.origin, note=one.note) for one in found]
+
+
+@router.get("/rules/{game}/lessons")
+def read_lessons(game: Annotated[str, Path(max_length=40)], language: Lang = "en") -> list[Lesson]:
+    """Tell a game in order, for a newcomer; nothing where a game has not written it down."""
+    return [
+        Lesson(
+            title=one.title,
+            clause=one.clause,
+            text=one.text,
+            pictures=[f"{kind}.{code}" for kind, code in one.pictures],
+        )
+        for one in lessons(find_game(game), language)
+    ]
 
 
 @router.get("/labels")
@@ -602,7 +618,14 @@ def course(match: Match, found: Analysis, say: Say) -> Course:
     for each in found.mistakes:
         played, better = mistake_labels(match, say, each)
         mistakes.append(
-            LikelyMistake(ply=each.ply, seat=each.seat, played=played, better=better, loss=round(each.loss, 3))
+            LikelyMistake(
+                ply=each.ply,
+                seat=each.seat,
+                played=played,
+                better=better,
+                loss=round(each.loss, 3),
+                chance=round(each.chance, 3),
+            )
         )
     return Course(ready=True, done=1.0, points=points, turning=turning, mistakes=mistakes)
 

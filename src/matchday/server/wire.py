@@ -138,6 +138,8 @@ class GameInfo(Model):
     """The option with which the game plays the other side by itself, wherever it has not its default."""
     first_at_home: dict[str, bool | int | str]
     """Options that have the first seat at home, for whoever has asked already who sits there."""
+    home_by_lot: bool
+    """The rules draw lots for it: a seat is chosen by its team, not as home or away."""
 
 
 class SeatOrder(Incoming):
@@ -404,6 +406,8 @@ class LikelyMistake(Model):
     better: str
     loss: float
     """How much of the win it gave away."""
+    chance: float
+    """The expected share of the win with what would have been better."""
 
 
 class Course(Model):
@@ -426,6 +430,20 @@ class Rule(Model):
     """Markdown."""
     origin: Literal["", "S", "I", "D"] = ""
     """Where it comes from: stated by the rulebook, inferred from it, decided by us; empty where nothing is said."""
+    note: str = ""
+    """What the editors say of that, for referees."""
+
+
+class Lesson(Model):
+    """One step of a game as it is told to a newcomer."""
+
+    title: str
+    clause: str
+    """Where to read on; may be empty."""
+    text: str
+    """Markdown."""
+    pictures: list[str]
+    """Faces of the game's catalogue, kind and code with a point between them."""
 
 
 # ---------------------------------------------------------------- socket: from the client

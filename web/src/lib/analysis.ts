@@ -1,6 +1,6 @@
 /** The look back at a finished match: how the chances went, where it turned, what the bench would have played. */
 
-import type { CoursePoint } from './wire';
+import type { CoursePoint, LikelyMistake, TurningPoint } from './wire';
 
 /** One seat's chances over the match, with the stands' eyes or with a seat's own. */
 export function chancesOf(points: CoursePoint[], seat: number, eyes?: number): { ply: number; share: number }[] {
@@ -13,6 +13,37 @@ export function chancesOf(points: CoursePoint[], seat: number, eyes?: number): {
 /** The line of a curve in a box of 100 by 100, the sure win on top. */
 export function line(points: { ply: number; share: number }[], last: number): string {
   return points.map(({ ply, share }, n) => `${n ? 'L' : 'M'}${round((100 * ply) / Math.max(1, last))} ${round(100 - 100 * share)}`).join('');
+}
+
+/** The few that changed most, in the order of the match. */
+export const greatestTurns = (turns: TurningPoint[], most: number): TurningPoint[] => firstFew(turns, most, (turn) => turn.swing);
+
+/** The few choices that cost most, in the order of the match; of one seat alone, where it is somebody's own sheet. */
+export const greatestSlips = (slips: LikelyMistake[], most: number, seat?: number): LikelyMistake[] =>
+  firstFew(slips.filter((slip) => seat === undefined || slip.seat === seat), most, (slip) => slip.loss);
+
+function firstFew<Thing extends { ply: number }>(things: Thing[], most: number, weight: (thing: Thing) => number): Thing[] {
+  return things.toSorted((one, two) => weight(two) - weight(one)).slice(0, most).toSorted((one, two) => one.ply - two.ply);
+}
+
+export type Story = { kind: 'even' | 'led' } | { kind: 'comeback'; time: string; share: number } | { kind: 'late' | 'decided'; time: string };
+
+const LOW = 0.25;
+const LATE = 0.8;
+const OPENING = 0.1;
+const AHEAD = 0.45;
+
+/** What kind of match it was for its winner, by the curve; nothing where there is hardly one, or nobody has won. */
+export function story(points: CoursePoint[], winner: number | undefined): Story | undefined {
+  const last = points.at(-1)?.ply ?? 0;
+  if (points.length < 3) return undefined;
+  if (winner === undefined) return { kind: 'even' };
+  const told = points.slice(0, -1).map((point) => ({ ply: point.ply, time: point.time, share: point.public[winner] ?? 0.5 }));
+  const lowest = told.reduce((low, point) => (point.share < low.share ? point : low));
+  if (lowest.share <= LOW) return { kind: 'comeback', time: lowest.time, share: lowest.share };
+  const behind = told.findLast((point) => point.share < AHEAD);
+  if (!behind || behind.ply < OPENING * last) return { kind: 'led' };
+  return { kind: behind.ply > LATE * last ? 'late' : 'decided', time: behind.time };
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

@@ -3,7 +3,7 @@
 import { allTokens, heldFor } from './seats';
 import { t } from './words.svelte';
 import { wholeView } from './filling';
-import type { Clause, Coded, Course, Created, Face, GameInfo, Invitation, InviteOrder, MatchInfo, MatchRow, NewMatch, OpenOrder, ReadyOrder, SeatKey, SeatPlan, Verdict, View } from './wire';
+import type { Clause, Coded, Course, Created, Face, GameInfo, Invitation, InviteOrder, Lesson, MatchInfo, MatchRow, NewMatch, OpenOrder, ReadyOrder, SeatKey, SeatPlan, Verdict, View } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
 export class Refusal extends Error {
@@ -70,6 +70,8 @@ export const games = (lang: string) => json<GameInfo[]>(`/api/games?lang=${lang}
 
 export const labels = (lang: string, game = '') => json<Record<string, string>>(`/api/labels?lang=${lang}&game=${game}`);
 
+/** The game told in order, for a newcomer. */
+export const lessons = (game: string, lang: string) => json<Lesson[]>(`/api/rules/${game}/lessons?lang=${lang}`);
 export const rules = (game: string, lang: string) => json<Clause[]>(`/api/rules/${game}?lang=${lang}`);
 
 /** Every card, die and token of a game, as printed; whoever names them by their digest may keep them for good. */

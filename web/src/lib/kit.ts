@@ -13,6 +13,8 @@ import { learnTable } from './words.svelte';
 export interface Comparison {
   label: string;
   values: [number | string, number | string];
+  /** What the bars compare, where the values are no bare numbers. */
+  bars?: [number, number];
 }
 
 export type Weight = 'headline' | 'break' | 'line' | 'hidden';
@@ -41,6 +43,8 @@ export interface GameKit<Event extends Happening = Happening> {
   /** How the report makes one line of what belongs together; without it every event has its own. */
   folding?: Folding<Event['kind']>;
   comparisons?(events: Event[], view: View): Comparison[];
+  /** Who, or what, was best in a match that is over, and why in a sentence. */
+  star?(events: Event[], view: View): { name: string; text: string } | undefined;
   /** What the page of piles is called, where there are no cards. */
   heaps?(): string;
   /** A seat's colours, where they go by lot. */

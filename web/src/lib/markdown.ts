@@ -1,4 +1,5 @@
-/** The little Markdown that clauses use: paragraphs, lists, bold, italics, code. Everything else is text. */
+/** The little Markdown that clauses use: paragraphs, lists, bold, italics, code; ids of clauses are for referees. Everything
+ *  else is text. */
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -10,7 +11,8 @@ function inline(text: string): string {
   return escape(text)
     .replace(/\*\*(.+?)\*\*/g, '<b>$1</b>')
     .replace(/(^|[\s(])[*_](.+?)[*_](?=$|[\s).,;:!?])/g, '$1<i>$2</i>')
-    .replace(/`(.+?)`/g, '<code>$1</code>');
+    .replace(/`(.+?)`/g, '<code>$1</code>')
+    .replace(/\b[A-Z]{2,4}-[A-Z]?\d+[a-z]?\b/g, '<small class="id">$&</small>');
 }
 
 export function markdown(text: string): string {

@@ -295,6 +295,8 @@ export interface GameInfo {
   automat: string | null;
   /** Options that have the first seat at home, for whoever has asked already who sits there. */
   first_at_home: Record<string, boolean | number | string>;
+  /** The rules draw lots for it: a seat is chosen by its team, not as home or away. */
+  home_by_lot: boolean;
 }
 
 /** A variant or house rule. */
@@ -399,6 +401,17 @@ export interface JoinOrder {
   name?: string;
 }
 
+/** One step of a game as it is told to a newcomer. */
+export interface Lesson {
+  title: string;
+  /** Where to read on; may be empty. */
+  clause: string;
+  /** Markdown. */
+  text: string;
+  /** Faces of the game's catalogue, kind and code with a point between them. */
+  pictures: string[];
+}
+
 /** A bot to play against. */
 export interface LevelInfo {
   level: string;
@@ -416,6 +429,8 @@ export interface LikelyMistake {
   better: string;
   /** How much of the win it gave away. */
   loss: number;
+  /** The expected share of the win with what would have been better. */
+  chance: number;
 }
 
 /** Ask for a whole view: a step builds on another version than the one that is here. */
@@ -632,6 +647,8 @@ export interface Rule {
   text: string;
   /** Where it comes from: stated by the rulebook, inferred from it, decided by us; empty where nothing is said. */
   origin: '' | 'S' | 'I' | 'D';
+  /** What the editors say of that, for referees. */
+  note: string;
 }
 
 /** Something was said at the table. Whoever comes to it is told the latest again. */

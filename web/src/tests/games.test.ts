@@ -25,6 +25,7 @@ const bare: GameInfo = {
   options: [],
   automat: null,
   first_at_home: {},
+  home_by_lot: false,
 };
 
 function serve(games: GameInfo[]): void {

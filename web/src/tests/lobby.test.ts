@@ -102,13 +102,36 @@ test.each([
   await fireEvent.click(await screen.findByRole('button', { name: 'Alone' }));
   expect(screen.getAllByRole('radio', { name: /Automat|bot|Beside|link/i }).map((one) => one.textContent)).toEqual(['The AutomatPlays by its own cards']);
   expect(screen.getByRole('radiogroup', { name: 'Level' }).textContent).toBe('amateurleaguechampion');
-  expect(screen.queryByLabelText('Your name')).toBeNull();
+  expect(screen.queryByLabelText('Your friend’s name')).toBeNull();
   await fireEvent.click(screen.getByRole('radio', { name: 'league' }));
   await fireEvent.click(screen.getByRole('button', { name: side }));
   await fireEvent.click(screen.getByRole('button', { name: 'Kick off' }));
   await until(() => expect(location.hash).toBe('#/match/m1'));
   expect(ordered(asked)).toMatchObject({ options: { solo: 'league', sides: 'seat0' }, hot_seat: false });
   expect(ordered(asked).seats.map(({ kind }) => kind)).toEqual(seat ? ['bot', 'human'] : ['human', 'bot']);
+});
+
+test('against a bot too one says one’s name before the first match, and home is where one is host', async () => {
+  store('picked', 'mcs');
+  const { asked } = server();
+  render(Lobby);
+  await fireEvent.input(await screen.findByLabelText('Your name'), { target: { value: 'Ola' } });
+  await fireEvent.click(screen.getByRole('button', { name: 'Away' }));
+  await fireEvent.click(screen.getByRole('button', { name: 'Kick off' }));
+  await until(() => expect(location.hash).toBe('#/match/m1'));
+  expect(ordered(asked)).toMatchObject({ options: { seating: 'fixed' }, seats: [{ kind: 'bot' }, { kind: 'human', name: 'Ola' }] });
+});
+
+test('where the rules draw lots for the host, one of the teams is chosen instead', async () => {
+  store('picked', 'kick_on');
+  const { asked } = server();
+  const { container } = render(Lobby);
+  await fireEvent.click(await screen.findByRole('button', { name: 'The Corals' }));
+  expect(screen.queryByRole('button', { name: 'Home' })).toBeNull();
+  expect(container.querySelector('.go')?.textContent).toContain('The game itself draws lots');
+  await fireEvent.click(screen.getByRole('button', { name: 'Kick off' }));
+  await until(() => expect(location.hash).toBe('#/match/m1'));
+  expect(ordered(asked).seats.map(({ kind }) => kind)).toEqual(['bot', 'human']);
 });
 
 test('sendings-off belong to the full game of Kickards; as printed it asks for none', async () => {

@@ -1,9 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chancesOf, line } from '../lib/analysis';
+import { chancesOf, greatestTurns, line, story } from '../lib/analysis';
 import { Board } from '../lib/board.svelte';
 import { atLeastOne, dropDeck, keepDeck, ownDecks, sizeOf, withCopies } from '../games/kick_on/decks';
 import FullTime from '../lib/FullTime.svelte';
+import Rules from '../lib/Rules.svelte';
 import { loadKit } from '../lib/kit';
 import type { Course, GameInfo, MatchRow } from '../lib/wire';
 import { readFileSync } from 'node:fs';
@@ -83,6 +84,56 @@ test('the full-time sheet asks until the look back is ready, then its turning po
   expect(turning.closest('a')?.getAttribute('href')).toBe('#/replay/m1/40');
 });
 
+/** The sheet of a match of the Reds, who sit on seat 0, with a look back that is ready. */
+async function fullTime(result: number[], found: Partial<Course>) {
+  const course: Course = { ready: true, done: 1, points: [point(0, 0.5), point(20, 0.4), point(40, result[0] ?? 0)], turning: [], mistakes: [], ...found };
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(course))));
+  const recorded = tape('pilka_w_grze').views.at(-1)?.seat;
+  if (!recorded) throw new Error('nothing recorded');
+  const board = new Board(await loadKit('pilka_w_grze'));
+  board.lay({ ...recorded, over: true, result, ended: null }, []);
+  render(FullTime, { board, match: 'm1', onclose: () => undefined });
+  await screen.findByText('How it swung');
+  return screen.getByRole('dialog');
+}
+
+test('the full-time sheet of a win, a defeat and a draw: headline, mood, and the plates as on the scoreboard', async () => {
+  const won = await fullTime([1, 0], {});
+  expect([won.getAttribute('aria-label'), won.classList.contains('won')]).toEqual(['You win', true]);
+  expect(won.querySelector('.plates')?.getAttribute('aria-label')).toBe('The Reds 2, The Yellows 0');
+  cleanup();
+  const lost = await fullTime([0, 1], {});
+  expect([lost.getAttribute('aria-label'), lost.classList.contains('lost'), lost.querySelector('.scrap')]).toEqual(['Winner: The Yellows', true, null]);
+  cleanup();
+  expect((await fullTime([0.5, 0.5], {})).getAttribute('aria-label')).toBe('Honours even');
+});
+
+test('own slips say what was better and why and lead to their position; the rival’s are nobody’s business', async () => {
+  const slip = (ply: number, seat: number, loss: number) => ({ ply, seat, played: `Long pass ${ply}`, better: 'Through ball', loss, chance: 0.61 });
+  const sheet = await fullTime([1, 0], { mistakes: [slip(4, 0, 0.07), slip(6, 1, 0.2), slip(8, 0, 0.08), slip(10, 0, 0.09), slip(12, 0, 0.1)] });
+  const told = [...sheet.querySelectorAll<HTMLAnchorElement>('a[href^="#/replay/m1/"]')];
+  expect(told.map((one) => one.getAttribute('href'))).toEqual(['#/replay/m1/8', '#/replay/m1/10', '#/replay/m1/12']);
+  expect(told[0]?.textContent).toContain('Long pass 8. Better: Through ball.');
+  expect(told[0]?.textContent).toContain('the better one wins 61 %, this one 53 %');
+  expect(sheet.querySelector('details')).toBeNull();
+  cleanup();
+  expect((await fullTime([0, 1], { mistakes: [slip(4, 0, 0.35)] })).querySelector('details')?.open).toBe(false);
+  cleanup();
+  expect((await fullTime([1, 0], { mistakes: [slip(6, 1, 0.2)] })).textContent).toContain('Nothing to reproach.');
+});
+
+test('the story of a match is read off the winner’s curve', () => {
+  const told = (...shares: number[]) => story(shares.map((share, n) => point(10 * n, share)), 0);
+  expect(told(0.5, 0.2, 0.4, 1)).toEqual({ kind: 'comeback', time: '10′', share: 0.2 });
+  expect(told(0.5, 0.6, 0.7, 1)).toEqual({ kind: 'led' });
+  expect(told(0.5, 0.4, 0.6, 0.7, 0.8, 1)).toEqual({ kind: 'decided', time: '10′' });
+  expect(told(0.5, 0.6, 0.6, 0.6, 0.6, 0.6, 0.6, 0.6, 0.6, 0.4, 1)).toEqual({ kind: 'late', time: '90′' });
+  expect(story([point(0, 0.5), point(1, 0.5), point(2, 0.5)], undefined)).toEqual({ kind: 'even' });
+  expect(told(0.5, 1)).toBeUndefined();
+  const turn = (ply: number, swing: number) => ({ ply, seat: 0, swing, text: '' });
+  expect(greatestTurns([turn(1, 0.1), turn(2, 0.3), turn(3, 0.2), turn(4, 0.4)], 3).map(({ ply }) => ply)).toEqual([2, 3, 4]);
+});
+
 test('at a table of four the full-time sheet ranks everybody by name, the winner first', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status: 404 })));
   const recorded = tape('mcs').views.at(-1)?.seat;
@@ -92,6 +143,37 @@ test('at a table of four the full-time sheet ranks everybody by name, the winner
   board.lay({ ...recorded, seats: four, over: true, result: [0.5, 0, 1, 0.25], ended: null }, []);
   render(FullTime, { board, match: 'm1', onclose: () => undefined });
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Ola35', 'Marta29', 'Ewa29', 'Tomek27']);
+});
+
+/** A server with the rules of a game as the fixtures have them. */
+function rulesServer() {
+  const lists = (JSON.parse(readFileSync('fixtures/lists.json', 'utf8')) as { en: { rules: Record<string, unknown>; lessons: Record<string, unknown>; faces: Record<string, unknown> } }).en;
+  vi.stubGlobal('fetch', (path: string) => {
+    const part = path.includes('/lessons') ? lists.lessons : path.includes('/api/rules') ? lists.rules : path.includes('/faces') ? lists.faces : undefined;
+    return Promise.resolve(new Response(JSON.stringify(part?.mcs ?? {})));
+  });
+}
+
+test('a newcomer reads the game in order, with pictures; the clauses are a press away, their marks in the margin', async () => {
+  rulesServer();
+  const { container } = render(Rules, { game: 'mcs' });
+  await screen.findByText('Out of the gate');
+  await screen.findAllByRole('button', { name: /Borys Żwirecki/ });
+  expect(container.querySelector('article')).toBeNull();
+  await fireEvent.click(screen.getByRole('button', { name: 'Every rule' }));
+  const first = container.querySelector('#clause-MC-001');
+  expect(first?.querySelector('aside')?.textContent).toContain('three: MC-R01');
+  expect(first?.querySelector('div')?.textContent).toMatch(/half an hour\.$/);
+  await fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'GATE' } });
+  expect(screen.getByText('Out of the gate')).toBeTruthy();
+});
+
+test('who asks for a clause is led to it, past the lessons', async () => {
+  rulesServer();
+  const { container } = render(Rules, { game: 'mcs', clause: 'MC-044' });
+  await screen.findByText('MC-044', { selector: 'b' });
+  expect(container.querySelector('.cur')?.id).toBe('clause-MC-044');
+  expect(screen.queryByText('Out of the gate')).toBeNull();
 });
 
 test('one of a thing is not said in the plural', () => {

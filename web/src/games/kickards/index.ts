@@ -21,13 +21,14 @@ const DEEDS = new Set(['done', 'coach', 'exchange', 'var', 'again', 'on']);
 const BREAKS = new Set(['sides', 'kick_off', 'turn', 'half_time', 'whistle', 'second_leg', 'extra_time', 'shootout']);
 const QUIET = new Set(['chose', 'offered', 'picked_stars', 'has_picked_stars', 'chose_bid']);
 
-const worth = (chances: number[]) => (chances.reduce((sum, chance) => sum + chance, 0) / 100).toLocaleString(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const worth = (events: Event[], seat: number) => ofSeat(events, seat, 'shot').reduce((sum, event) => sum + event.args.chance, 0) / 100;
+const inTenths = (goals: number) => goals.toLocaleString(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 function compare(events: Event[]): Comparison[] {
   const both = <T>(value: (seat: number) => T): [T, T] => [value(0), value(1)];
   return [
     { label: t('shots taken'), values: both((seat) => ofSeat(events, seat, 'shot').length) },
-    { label: t('goals the shots were worth'), values: both((seat) => worth(ofSeat(events, seat, 'shot').map((event) => event.args.chance))) },
+    { label: t('goals the shots were worth'), values: both((seat) => inTenths(worth(events, seat))), bars: both((seat) => worth(events, seat)) },
     { label: t('cards laid'), values: both((seat) => ofSeat(events, seat, 'laid').reduce((sum, event) => sum + event.args.count, 0)) },
     { label: t('action bonuses bought'), values: both((seat) => ofSeat(events, seat, 'bought').length) },
     { label: t('VAR checks won'), values: both((seat) => ofSeat(events, seat, 'var_call').filter((event) => event.args.success).length) },

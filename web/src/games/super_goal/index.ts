@@ -30,9 +30,10 @@ function weight(event: Event): Weight {
 function comparisons(events: Event[], view: View): Comparison[] {
   const value = (id: string) => view.counters.find((counter) => counter.id === id)?.value ?? 0;
   const pair = (of: (seat: number) => number | string): [number | string, number | string] => [of(0), of(1)];
+  const held = (seat: number) => (seat ? 100 - value('possession') : value('possession'));
   return [
     { label: t('shots'), values: pair((seat) => value(`shots.${seat}`)) },
-    { label: t('possession'), values: pair((seat) => `${seat ? 100 - value('possession') : value('possession')} %`) },
+    { label: t('possession'), values: pair((seat) => `${held(seat)} %`), bars: [held(0), held(1)] },
     { label: t('saves'), values: pair((seat) => ofSeat(events, seat, 'keeper_rolled').filter((event) => event.args.face === SAVED).length) },
     { label: t('balls won'), values: pair((seat) => ofSeat(events, seat, 'turnover').length) },
     { label: t('champion plays'), values: pair((seat) => ofSeat(events, seat, 'champion_used').length) },
