@@ -37,7 +37,9 @@ def playthrough(game, seed: int, options) -> str:
             break
         for seat in match.waiting:
             legal = " ".join(game.words.notation(match.box, action) for action in match.legal(seat))
-            lines.append(f"  seat {seat} is asked: {view(match, seat).prompt} Legal: {legal}")
+            shown = view(match, seat)
+            asked = " ".join(filter(None, (shown.prompt, shown.consequence)))
+            lines.append(f"  seat {seat} is asked: {asked} Legal: {legal}")
         seat = match.waiting[roll(dice, len(match.waiting))]
         actions = match.legal(seat)
         action = actions[roll(dice, len(actions))]

@@ -48,6 +48,7 @@ class Change(Sent, frozen=True, omit_defaults=True):
     phase: str | UnsetType = UNSET
     phase_name: str | UnsetType = UNSET
     prompt: str | UnsetType = UNSET
+    consequence: str | UnsetType = UNSET
     clock: str | UnsetType = UNSET
     over: bool | UnsetType = UNSET
     result: list[float] | UnsetType | None = UNSET
@@ -70,7 +71,7 @@ class Change(Sent, frozen=True, omit_defaults=True):
     """Those that are new, as in a view; none if it is left out."""
 
 
-PLAIN = ("phase", "phase_name", "prompt", "clock", "over", "result", "ended", "can_undo")
+PLAIN = ("phase", "phase_name", "prompt", "consequence", "clock", "over", "result", "ended", "can_undo")
 """What is sent whole if it is different."""
 SAME = ("game", "title", "seat", "faces")
 """What cannot change: a view in which it has is a new one."""

@@ -56,6 +56,11 @@ def score_text(names: list[str], home: int, goals_home: int, goals_away: int) ->
     return f"{names[home]} {goals_home}:{goals_away} {names[1 - home]}"
 
 
+def two_lines(ask: str, then: str) -> str:
+    """Ask for something in two lines: what to do, and what follows from it. A view tells them apart."""
+    return f"{ask}\n{then}"
+
+
 def report(
     events: Mapping[Any, tuple[Teller, str]],
 ) -> tuple[Callable[[Say, Any, list[str], int, tuple[int, ...]], str], Callable[[int], str]]:

@@ -187,5 +187,7 @@ class View(Sent, frozen=True):
     events: list[Happening]
     ended: Ended | None = None
     """Set where it did not end by its rules."""
+    consequence: str = ""
+    """What follows from what the prompt asks for, in a line; it gives way to the detail of a choice that is picked."""
     faces: Print | None = None
     """The catalogue that the pieces are to be read with; None where they are whole."""

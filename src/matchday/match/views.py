@@ -62,6 +62,7 @@ def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
     game, say, (box, table) = seat.game, Say(language, seat.game.name), seat.reading
     zones = game.sight.zones(say, box, table, seat.number)
     title, phase, phase_name = heading(say, box, table, game)
+    ask, _, consequence = prompt(seat, say).partition("\n")
     return View(
         game=game.name,
         title=title,
@@ -69,7 +70,8 @@ def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
         ply=seat.ply,
         phase=phase,
         phase_name=phase_name,
-        prompt=prompt(seat, say),
+        prompt=ask,
+        consequence=consequence,
         clock=times(say, box, table, game)[0],
         over=seat.over,
         result=None if seat.result is None else list(seat.result),
@@ -173,7 +175,7 @@ def score_text(match: Match, say: Say) -> str:
 
 
 def prompt(seat: Seat, say: Say) -> str:
-    """Say what is asked of a seat, or for whom the table waits."""
+    """Say what is asked of a seat, in a second line what follows from it; or for whom the table waits."""
     say = say.at(seat.game.name)
     if seat.number in seat.waiting or (seat.over and not seat.ending):
         return asked(say, *seat.reading, seat.game, seat.number)

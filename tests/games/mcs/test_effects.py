@@ -6,7 +6,7 @@ import pytest
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.mcs.state import BEND, DEFECT, FALL, FINISH, STRAIGHT, Event, Phase
-from tests.games.mcs.track import FOUR_WAY, PAIRS, Track, card
+from tests.games.mcs.track import FOUR_WAY, PAIRS, Track, card, riders
 
 
 def won(card_code: str, riders: str = "R19 W14 B12 Y01", *, laps: str = "BS", guest: str = "", **options) -> Track:
@@ -163,7 +163,9 @@ def test_marks_may_leave_one_arrangement_which_is_then_made():
     track = Track("W18 R15 B12 Y01", laps="BBF", hands={"host": "3O", "guest": "51O ovG"})
     track.do("guest", "pass").do("host", "3O").do("guest", "pass")
     track.do("guest", "51O")
-    assert track.events(Event.ORDER) == [(3, 2, 0, 1)], "white stays first, so only white and yellow in this order"
+    assert track.events(Event.ORDER) == [riders("W18 Y01 R15 B12")], (
+        "white stays first, so only white and yellow in this order"
+    )
 
 
 @pytest.mark.rule("MC-088", "MC-R30")
@@ -209,7 +211,7 @@ def test_one_rider_passes_the_rival_ahead_without_a_fight():
     assert track.choices("host") == ["decline", "overtake:B", "overtake:Y", "overtake:W"]
     track.do("host", "overtake:B")
     assert track.order == "RBWY"
-    assert track.events(Event.OVERTOOK) == [(1, 3)]
+    assert track.events(Event.OVERTOOK) == [riders("B12 W14")]
 
 
 @pytest.mark.rule("MC-087")
@@ -267,7 +269,7 @@ def test_a_fall_before_a_bend_drops_to_the_last_place():
     track = won("uG", "W18 R15 B12 Y01", laps="BBF")
     assert track.choices("host") == ["target:Y", "target:W"], "a rival rider"
     track.do("host", "target:W")
-    assert track.events(Event.TROUBLE) == [(3, FALL, BEND, 1)]
+    assert track.events(Event.TROUBLE) == [(*riders("W18"), FALL, BEND, 1)]
     assert track.order == "RBYW"
 
 
@@ -282,7 +284,7 @@ def test_the_last_place_is_that_among_those_still_racing():
 def test_a_fall_before_a_straight_changes_nothing():
     track = won("uG", "W18 R15 B12 Y01", laps="BS").do("host", "target:W")
     assert track.order == "WRBY"
-    assert track.events(Event.TROUBLE) == [(3, FALL, STRAIGHT, 0)]
+    assert track.events(Event.TROUBLE) == [(*riders("W18"), FALL, STRAIGHT, 0)]
     assert track.table.trouble == 0
 
 
@@ -290,14 +292,14 @@ def test_a_fall_before_a_straight_changes_nothing():
 def test_a_fall_before_the_finish_scores_nothing():
     track = won("uG", "W18 R15 B12 Y01", laps="BF").do("host", "target:W")
     assert track.points == {"R": 3, "B": 2, "Y": 1, "W": 0}
-    assert track.events(Event.TROUBLE) == [(3, FALL, FINISH, 2)]
+    assert track.events(Event.TROUBLE) == [(*riders("W18"), FALL, FINISH, 2)]
 
 
 @pytest.mark.rule("MC-093", "MC-R25")
 def test_a_defect_before_a_bend_ends_the_ride():
     track = won("dV", "W18 R15 B12 Y01", laps="BBF").do("host", "target:W")
     assert (track.order, track.out) == ("RBY", "W")
-    assert track.events(Event.TROUBLE) == [(3, DEFECT, BEND, 2)]
+    assert track.events(Event.TROUBLE) == [(*riders("W18"), DEFECT, BEND, 2)]
     track.finish_heat()
     assert track.points == {"R": 3, "B": 2, "Y": 1, "W": 0}
 
@@ -502,7 +504,7 @@ def test_marks_may_meet_on_one_rider():
     assert (int(table.lock_first), int(table.lock_last)) == (0, 0b1000), "the new leader keeps his 0 and has no 3"
     alone = track.copy()
     track.do("guest", "3G")
-    assert track.events(Event.LOCKED_FIRST) == [(3,)]
+    assert track.events(Event.LOCKED_FIRST) == [riders("W14")]
     assert track.points["W"] == 3
     alone.coming("BBBB")
     alone.do("guest", "3G")

@@ -6,7 +6,7 @@ import pytest
 
 from matchday.engine.log import SPECTATOR
 from matchday.games.mcs.state import Event, Phase
-from tests.games.mcs.track import FOUR_WAY, Track, card
+from tests.games.mcs.track import FOUR_WAY, Track, card, riders
 
 
 @pytest.mark.rule("MC-040")
@@ -58,7 +58,7 @@ def test_an_attack_is_voluntary_and_lies_face_down():
     assert track.phase == Phase.DEFEND
     assert track.events(Event.LAID, seat=1) == [(1, card("33O"))]
     assert track.events(Event.LAID, seat=0) == []
-    assert track.events(Event.ATTACKED, seat=0) == [(1, 3, 0)]
+    assert track.events(Event.ATTACKED, seat=0) == [(1, *riders("W14 R19"))]
     assert track.hidden(1).attack == card("33O") + 1
     for seat in (0, SPECTATOR):
         assert track.hidden(seat).attack == 255
@@ -92,7 +92,7 @@ def test_an_undefended_rider_is_overtaken():
     track = Track(laps="S", hands={"host": "zV", "guest": "33O"})
     track.do("guest", "33O").do("host", "pass")
     assert track.order == "WRBY"
-    assert track.events(Event.ATTACK_WON) == [(3, 0, card("33O"), -1)]
+    assert track.events(Event.ATTACK_WON) == [(*riders("W14 R19"), card("33O"), -1)]
     assert len(track.hand("guest")) == 1, "the free card comes all the same"
     assert track.used == {"33O"}
 
@@ -108,7 +108,7 @@ def test_without_an_attack_card_nobody_is_overtaken():
 def test_both_cards_are_turned_up_together():
     track = Track(laps="S", hands={"host": "zV", "guest": "33O"})
     track.do("guest", "33O").do("host", "zV")
-    assert track.events(Event.ATTACK_LOST, seat=SPECTATOR) == [(3, 0, card("33O"), card("zV"))]
+    assert track.events(Event.ATTACK_LOST, seat=SPECTATOR) == [(*riders("W14 R19"), card("33O"), card("zV"))]
     assert track.hidden(SPECTATOR).attack == 0
 
 

@@ -31,7 +31,9 @@ def test_everything_can_be_said_and_drawn(language, options):
     for position, seat, action in random_match(GAME, 8, heats=5, **options):
         hidden = position.hidden(seat)
         assert words.action(say, position.box, hidden, seat, action)
-        assert words.prompt(say, position.box, hidden, seat)
+        ask, _, then = words.prompt(say, position.box, hidden, seat).partition("\n")
+        assert ask[-1] in ".?"
+        assert then or options == FOUR_WAY, "every question says what follows"
         for kind, *args in position.events():
             assert "{" not in words.event(say, position.box, NAMES, kind, tuple(args))
         if position.table.counter % 5 == 0:
@@ -43,9 +45,9 @@ def test_everything_can_be_said_and_drawn(language, options):
 def test_polish_and_spanish_are_not_english():
     sentences = {words.event(Say(language, "mcs"), GAME.box(), NAMES, Event.OPENED, (0, 0)) for language in LANGUAGES}
     assert sentences == {
-        "Ann opens the bend: 5:1 Double win, amber ● / attack A.",
-        "Ann otwiera wiraż: 5:1 Podwójna wygrana, bursztynowy ● / atak A.",
-        "Ann abre la curva: 5:1 Doble victoria, ámbar ● / ataque A.",
+        "Ann opens the bend: 5:1 Double win, amber ●.",
+        "Ann otwiera wiraż: 5:1 Podwójna wygrana, bursztynowy ●.",
+        "Ann abre la curva: 5:1 Doble victoria, ámbar ●.",
     }
 
 
@@ -192,15 +194,16 @@ def test_between_heats_no_lap_is_shown():
 @pytest.mark.parametrize(
     ("free", "hand", "said"),
     [
-        (True, "zV 51O", "lay a defence card, or let him through."),
-        (False, "zV 51O", "you must lay a defence card."),
-        (False, "51O", "lay a defence card, or let him through."),
+        (True, "zV 51O", "Stop Bakhjul, or let him by?"),
+        (False, "zV 51O", "Stop Bakhjul: you must defend."),
+        (True, "51O", "No defence card: Bakhjul goes past Żwirecki."),
+        (False, "51O", "No defence card: Bakhjul goes past Żwirecki."),
     ],
 )
 def test_the_defender_is_offered_what_he_may_do(free, hand, said):
     track = Track(laps="S", hands={"host": hand, "guest": "uT"}, defence_optional=free).do("guest", "uT")
-    assert words.prompt(Say(), track.box, track.hidden(0), 0) == f"White attacks Red: {said}"
-    assert ("pass" in track.choices("host")) == ("through" in said)
+    assert words.prompt(Say(), track.box, track.hidden(0), 0).startswith(f"{said}\n")
+    assert ("pass" in track.choices("host")) == ("must" not in said)
 
 
 @pytest.mark.rule("MC-063")
@@ -209,11 +212,11 @@ def test_the_last_who_may_open_reads_that_the_bend_ends_otherwise():
         return words.prompt(Say(), track.box, track.hidden(track.waiting[0]), track.waiting[0])
 
     track = Track(laps="B")
-    assert said(track).endswith("or leave it to the next manager.")
-    assert said(track.do("host", "pass")).endswith("if you do not, it ends quietly.")
+    assert said(track).endswith("Left, the next manager may open.")
+    assert said(track.do("host", "pass")).endswith("Unopened, the bend ends quietly.")
     alone = {"laps": "B", "hands": {"host": "51O", "guest": ""}}
-    assert said(Track(**alone)).endswith("if you do not, it ends quietly."), "the other holds no card"
-    assert said(Track(**alone, auto_pass_when_unable=False)).endswith("or leave it to the next manager.")
+    assert said(Track(**alone)).endswith("Unopened, the bend ends quietly."), "the other holds no card"
+    assert said(Track(**alone, auto_pass_when_unable=False)).endswith("Left, the next manager may open.")
 
 
 @pytest.mark.rule("MC-R12")
@@ -349,9 +352,9 @@ def test_the_exchange_says_how_many_cards_go():
 def test_points_say_whose_they_are():
     args = (5, 7, 2, 4)
     told = words.event(Say(), GAME.box(), NAMES, Event.TOTALS, args)
-    assert told == "Points: Host 12:6 Guest (Red 5, Blue 7, Yellow 2, White 4)."
+    assert told == "It stands Host 12:6 Guest."
     assert words.event(Say(), GAME.box(FOUR_WAY), NAMES, Event.TOTALS, args) == (
-        "Points: Red 5, Blue 7, Yellow 2, White 4."
+        "It stands Red 5, Blue 7, Yellow 2, White 4."
     )
 
 

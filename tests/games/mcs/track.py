@@ -10,6 +10,7 @@ from typing import Any
 
 from matchday.engine.record import read_text
 from matchday.games import game
+from matchday.games.mcs import words
 from matchday.games.mcs.state import CARDS, COLOURS, EXTRA, LAPS, RIDERS, Phase
 from tests.kit import Position
 
@@ -26,6 +27,11 @@ SOLO = {"players": 3}
 def card(code: str) -> int:
     """Give a card by its code."""
     return CODES.index(code)
+
+
+def riders(codes: str) -> tuple[int, ...]:
+    """Give riders by their codes, as events tell them."""
+    return tuple(words.rider_codes(words.UNSAID, GAME.box(), RIDERS).index(code) for code in codes.split())
 
 
 class Track(Position):

@@ -222,20 +222,22 @@ def test_against_a_hidden_shot_a_save_shows_its_total_alone():
 def test_the_prompt_of_a_save_tells_the_balls_unless_they_lie_face_down():
     duel = lay("LNG RW1 LW2 DRI", ANSWERS, ball="OPP").attack("LNG").decline().shoot("RW1", "LW2")
 
-    assert prompt(duel, 1) == "Save: lay 2 cards against 3 balls."
+    assert prompt(duel, 1) == "Save 3 balls with 2 cards.\nAs many gloves as balls are enough."
 
     duel.save("/LFD1")
 
-    assert prompt(duel, 1) == "Save: lay 1 more card. Still needed: 2 gloves."
+    assert prompt(duel, 1) == ("Save 3 balls with 2 cards.\nChosen so far: 1 glove. 2 more gloves are needed.")
 
     duel = lay("LNG RW1 LW2 DRI", ANSWERS, ball="OPP", surprise_shots=True).attack("LNG").decline()
     duel.shoot("RW1", "LW2")
 
-    assert prompt(duel, 1) == "Save: lay 2 cards against the hidden shot."
+    assert prompt(duel, 1) == (
+        "Lay 2 cards against a shot you cannot see.\nAll cards are turned together. As many gloves as balls are enough."
+    )
 
     duel.save("/LFD1")
 
-    assert prompt(duel, 1) == "Save: lay 1 more card against the hidden shot."
+    assert prompt(duel, 1) == ("Lay 1 more card against a shot you cannot see.\nChosen so far: 1 glove.")
 
 
 def label(duel, seat, text, say=SAY):
@@ -247,7 +249,10 @@ def label(duel, seat, text, say=SAY):
 def test_a_foul_in_the_box_is_played_on_while_an_action_is_left():
     duel = lay("RW LW ONE COR FRK", "/FOU /RFD /FOU /DBL /OFF", ball="OPP").attack("RW").answer("/FOU")
 
-    assert prompt(duel, 0) == "Fouled in the box: take a set piece if you hold one, or play on."
+    assert prompt(duel, 0) == (
+        "Fouled in the box. Take a set piece, or play on?\n"
+        "A free kick or penalty shoots with cards off the pile; you keep yours."
+    )
     assert label(duel, 0, "play on") == "Play on"
 
 
@@ -256,9 +261,7 @@ def test_after_a_foul_on_the_last_action_the_attack_ends_or_a_corner_is_taken():
     duel = lay("RW LW ONE COR FRK", "/LFD /RFD /FOU /DBL /OFF", ball="OPP").exchanges("RW /LFD", "LW /RFD")
     duel.attack("ONE").answer("/FOU")
 
-    assert prompt(duel, 0) == (
-        "Fouled in the box on your last action: take a set piece or a corner if you hold one, or end the attack."
-    )
+    assert prompt(duel, 0).startswith("Fouled on your last action. Take a set piece or a corner, or end the attack?\n")
     for say, corner in zip(LANGUAGES, ("corner", "rożny", "córner"), strict=True):
         assert corner in prompt(duel, 0, say)
         assert label(duel, 0, "play on", say) == say("End the attack")
@@ -270,22 +273,20 @@ def test_after_a_foul_on_the_last_action_of_a_corner_no_second_corner_is_spoken_
     duel.exchanges("RW /LFD", "LW /RFD", "ONE /PRS").respond("COR").exchanges("THR /DBL").attack("THR").answer("/FOU")
 
     assert duel.options() == {"play on"}
-    assert prompt(duel, 0) == (
-        "Fouled in the box on your last action: take a set piece if you hold one, or end the attack."
-    )
+    assert prompt(duel, 0).startswith("Fouled on your last action. Take a set piece, or end the attack?\n")
 
 
 @pytest.mark.rule("PG-R02")
 def test_who_must_answer_is_not_asked_to_let_the_attack_through():
     for must, hand, asked in (
         (True, "/LFD /RFD", "Answer the attack: Right-wing attack."),
-        (True, "/RFD /PRS", "Answer the attack or let it through: Right-wing attack."),
+        (True, "/RFD /PRS", "You have no answer to this attack: Right-wing attack."),
         (False, "/LFD /RFD", "Answer the attack or let it through: Right-wing attack."),
     ):
         duel = lay(ATTACKS, hand, must_block=must).attack("RW")
 
-        assert prompt(duel, 1) == asked
-        assert duel.may("decline") == ("let it through" in asked)
+        assert prompt(duel, 1).startswith(f"{asked}\nLet through, the ball ")
+        assert duel.may("decline") == (asked != "Answer the attack: Right-wing attack.")
 
 
 @pytest.mark.rule("PG-R03")
@@ -293,12 +294,12 @@ def test_an_attacker_without_a_card_to_go_on_with_is_asked_to_stop():
     duel = lay("RW COR COR FRK PEN", ANSWERS).exchanges("RW /LFD")
 
     assert duel.options() == {"stop"}
-    assert prompt(duel, 0) == "Nothing left to attack with: stop the attack."
+    assert prompt(duel, 0).startswith("Nothing left to attack with: stop the attack.\n")
 
     duel = lay("RW COR COR FRK PEN", ANSWERS, ball="OWN", saved=True, tactics_left=("THW", "")).exchanges("RW /LFD")
 
     assert duel.options() == {"stop", "THW"}
-    assert prompt(duel, 0) == "Nothing left to attack with: use a tactic card or stop the attack."
+    assert prompt(duel, 0).startswith("Nothing left to attack with: use a tactic card or stop the attack.\n")
 
 
 @pytest.mark.rule("PG-34", "PG-X12", "PG-R18")
@@ -383,7 +384,10 @@ def test_every_event_and_action_of_many_matches_has_words_and_a_clause():
             table = position.hidden(seat)
 
             assert words.action(SAY, position.box, table, seat, action)
-            assert words.prompt(SAY, position.box, table, seat).endswith(".")
+            ask, _, then = words.prompt(SAY, position.box, table, seat).partition("\n")
+
+            assert ask[-1] in ".?"
+            assert then[-1:] == ".", "every question says what follows"
             assert words.phase(SAY, position.box, table)
             for kind, *args in position.events(seat=seat):
                 told.add(Event(kind))
@@ -474,5 +478,5 @@ def test_a_dead_ball_is_reported_with_who_has_the_ball():
 
     assert told == [
         "The Reds: nothing to attack with. Dead ball.",
-        "Attack repelled. The ball goes to The Yellows.",
+        "The attack is repelled; the ball goes to The Yellows.",
     ]

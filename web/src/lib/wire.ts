@@ -50,6 +50,7 @@ export interface Change {
   phase?: string;
   phase_name?: string;
   prompt?: string;
+  consequence?: string;
   clock?: string;
   over?: boolean;
   result?: number[] | null;
@@ -852,6 +853,8 @@ export interface View {
   events: Happening[];
   /** Set where it did not end by its rules. */
   ended: Ended | null;
+  /** What follows from what the prompt asks for, in a line; it gives way to the detail of a choice that is picked. */
+  consequence: string;
   /** The catalogue that the pieces are to be read with; None where they are whole. */
   faces: Print | null;
 }

@@ -6,7 +6,7 @@ const piece = (id: string, face: string | null = null): Piece => ({ id, kind: 'c
 const zone = (id: string, pieces: Piece[], count = pieces.length): Zone => ({ id, name: id.toUpperCase(), owner: null, count, pieces });
 const counter = (id: string, value: number): Counter => ({ id, name: id, value, owner: null, of: null, text: '', facts: {} });
 const view = (zones: Zone[], more: Partial<View> = {}): View => ({
-  game: 'some', title: 'Some', seat: 0, ply: 1, phase: 'act', phase_name: 'Act', prompt: '?', clock: '', over: false, result: null, ended: null,
+  game: 'some', title: 'Some', seat: 0, ply: 1, phase: 'act', phase_name: 'Act', prompt: '?', consequence: '', clock: '', over: false, result: null, ended: null,
   seats: [], counters: [], choices: [], can_undo: false, events: [], faces: null, ...more, zones,
 }); // prettier-ignore
 

@@ -31,6 +31,7 @@ function garbled(view: View): View {
     title: nonsense(view.title),
     phase_name: nonsense(view.phase_name),
     prompt: nonsense(view.prompt),
+    consequence: nonsense(view.consequence),
     clock: nonsense(view.clock),
     seats: view.seats.map((seat) => ({ ...seat, name: nonsense(seat.name), person: nonsense(seat.person), team: nonsense(seat.team) })),
     zones: view.zones.map((zone) => ({
@@ -60,10 +61,10 @@ async function drawn(game: string, view: View): Promise<{ shape: string; node: E
 }
 
 /** Every string of a view that says something or stands for something; ids, kinds, phases and marks are names of places. */
-function strings({ title, phase, phase_name, prompt, clock, seats, zones, counters, choices, events }: View): string[] {
+function strings({ title, phase, phase_name, prompt, consequence, clock, seats, zones, counters, choices, events }: View): string[] {
   const pieces = zones.flatMap((zone) => zone.pieces);
   const said = [
-    [title, phase_name, prompt, clock],
+    [title, phase_name, prompt, consequence, clock],
     seats.flatMap((seat) => [seat.name, seat.person, seat.team]),
     zones.map((zone) => zone.name),
     pieces.flatMap((piece) => [piece.name, piece.face ?? '', ...Object.values(piece.facts)]),
@@ -146,7 +147,7 @@ test.each([
 });
 
 /** Cutting, searching or reading numbers out of what is said to people. */
-const SENTENCE = String.raw`\b(detail|label|text|prompt|phase_name|title|name|person|team|clock|blurb|notation|face|facts(\??\.\w+|(\?\.)?\[[^\]]+\]))`;
+const SENTENCE = String.raw`\b(detail|label|text|prompt|consequence|phase_name|title|name|person|team|clock|blurb|notation|face|facts(\??\.\w+|(\?\.)?\[[^\]]+\]))`;
 const CUT = '(split|match|matchAll|replace|replaceAll|search|slice|substring|includes|indexOf|startsWith|endsWith|charAt|at)';
 const TAKEN = [
   new RegExp(String.raw`${SENTENCE}(\s*\?\?\s*''\s*)?\)*\??\.${CUT}\(`),

@@ -14,8 +14,9 @@ from matchday.engine.speech import Say, mark
 from matchday.games.mcs import words
 from matchday.games.mcs.faces import PAINT
 from matchday.games.mcs.rules.bend import top_card
+from matchday.games.mcs.rules.questions import rider_of
 from matchday.games.mcs.state import ATTACK, COLOURS, DEFECT, LAPS, RIDERS, UNKNOWN, Box, Format, Phase, Table
-from matchday.games.mcs.view import attacker_of, clock, heats_run, lap_now, marks_of, rider_of
+from matchday.games.mcs.view import attacker_of, clock, heats_run, lap_now, marks_of
 
 EDGE_PAINT = ("orange1", "medium_purple1", "dark_turquoise", "grey62")
 LAP_SIGNS = ("═", "↺", "⚑")

@@ -77,7 +77,7 @@ class Phase(IntEnum):
 
 
 class Event(EventKind):
-    """What can happen. A rider is named by his colour; places are from the first down."""
+    """What can happen. A rider is told as 0 to 19, five of each colour, -1 for none; places are from the first down."""
 
     SEATED = 1, "seat", "colour"
     HEAT = 2, "heat", "heats"
@@ -88,23 +88,23 @@ class Event(EventKind):
     LAPS_SHUFFLED = 7  # all four decks, before a heat
     PICKED = 8, "seat", "rider"  # to the seat alone
     HAS_PICKED = 9, "seat"
-    LINED_UP = 10, "first", "second", "third", "fourth"  # riders 0 to 19, -1 for none
+    LINED_UP = 10, "first", "second", "third", "fourth"  # riders
     LAP = 11, "lap", "kind", "origin"  # 0 turned, 1 called by a card, 2 after the last lap
-    TROUBLE = 12, "colour", "trouble", "kind", "outcome"  # FALL or DEFECT on this kind of lap
+    TROUBLE = 12, "rider", "trouble", "kind", "outcome"  # FALL or DEFECT on this kind of lap
     PASSED = 13, "seat", "phase"
-    ATTACKED = 14, "seat", "colour", "ahead"
+    ATTACKED = 14, "seat", "rider", "ahead"
     LAID = 15, "seat", "card"  # to whoever sees the hand
-    ATTACK_WON = 16, "colour", "ahead", "attack", "defence"  # cards; -1 for none
+    ATTACK_WON = 16, "rider", "ahead", "attack", "defence"  # cards; -1 for none
     OPENED = 17, "seat", "card"
     BEATEN = 18, "seat", "card", "beaten"  # the card it beats
-    AIMED = 19, "seat", "colour", "card"
+    AIMED = 19, "seat", "rider", "card"
     QUIET_BEND = 20
     WON_BEND = 21, "seat", "card"
     NO_EFFECT = 22, "seat", "card"
-    LOCKED_FIRST = 23, "colour"
-    LOCKED_LAST = 24, "colour"
-    ORDER = 25, "first", "second", "third", "fourth"  # colours, -1 for none
-    OVERTOOK = 26, "colour", "passed"
+    LOCKED_FIRST = 23, "rider"
+    LOCKED_LAST = 24, "rider"
+    ORDER = 25, "first", "second", "third", "fourth"  # riders
+    OVERTOOK = 26, "rider", "passed"
     DECLINED = 27, "seat"
     STOLE = 28, "seat", "victim", "card"  # to whoever sees one of the hands
     STOLEN = 29, "seat", "victim"  # to the others
@@ -113,12 +113,12 @@ class Event(EventKind):
     MARKED = 32, "seat", "card"  # to the seat alone
     THREW = 33, "seat", "card"
     EXCHANGED = 34, "seat", "count"
-    HEAT_RESULT = 35, "heat", "first", "second", "third", "fourth"  # colours, -1 for none
+    HEAT_RESULT = 35, "heat", "first", "second", "third", "fourth"  # riders
     TOTALS = 36, "red", "blue", "yellow", "white"  # points
     POOLS_FULL = 37
     FULL_TIME = 38, "red", "blue", "yellow", "white"  # points
     RANKED = 39, "red", "blue", "yellow", "white"  # final ranks
-    ATTACK_LOST = 40, "colour", "ahead", "attack", "defence"  # cards
+    ATTACK_LOST = 40, "rider", "ahead", "attack", "defence"  # cards
     LAP_SHUFFLED = 41, "lap"  # its deck had run out
     RUN_OFF_LAPS = 42  # all four decks, before a run-off
 

@@ -17,13 +17,14 @@ from matchday.games.mcs import words
 from matchday.games.mcs.faces import LAP_CODES
 from matchday.games.mcs.rules.bend import top_card
 from matchday.games.mcs.rules.effects import can_move_up, legal_arrange
-from matchday.games.mcs.rules.questions import are_rivals, is_own, place_of
+from matchday.games.mcs.rules.questions import are_rivals, is_own, place_of, rider_of
 from matchday.games.mcs.rules.start import colour_to_pick
 from matchday.games.mcs.state import (
     ATTACK,
     CARDS,
     COLOURS,
     DEFECT,
+    DEFENCE,
     EFFECTS,
     FALL,
     HELMET,
@@ -50,6 +51,7 @@ REFUSING = {Phase.ATTACK, Phase.DEFEND, Phase.BEAT, Phase.PICK, *BESIDES}
 FOR_RIDERS = {Phase.OVERTAKE, Phase.TARGET}
 BEFORE = {Phase.PICK, Phase.COLOUR}
 """Before a heat, when nobody is on the track."""
+ALL_TRACKS = 15
 ARRANGEMENTS = 32
 """Room for every arrangement of a pair."""
 
@@ -183,9 +185,9 @@ def refusal(say: Say, box: Box, phase: int, top_card: int, card: int) -> str:
         return ""
     printed_on = box.cards[card]
     if phase == Phase.ATTACK and printed_on.kind != ATTACK:
-        return say(mark("no attack letters"))
+        return say(mark("its letters defend; an attack needs red ones"))
     if phase == Phase.DEFEND and printed_on.kind == ATTACK:
-        return say(mark("no defence letters"))
+        return say(mark("its letters attack; a defence needs green ones"))
     if phase == Phase.BEAT:
         top = box.cards[top_card]
         if printed_on.colour == top.colour or printed_on.effect == top.effect:
@@ -200,11 +202,6 @@ def refusal(say: Say, box: Box, phase: int, top_card: int, card: int) -> str:
 def attacker_of(table: Table) -> int:
     """Give the seat whose attack card lies face down, or NOBODY."""
     return int(table.seat_of[table.order[table.place]]) if table.attack else NOBODY
-
-
-def rider_of(table: Table, colour: int) -> int:
-    """Give the rider (0 to 19) who rides in a colour."""
-    return colour * RIDERS + int(table.riding[colour]) - 1
 
 
 def marks_of(table: Table, colour: int) -> list[str]:
@@ -545,7 +542,14 @@ def final(box: Box, table: Table, seat: int, action: int) -> bool:
 
 
 def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
-    """Tell what a rider has scored, the place he rides in, how many cards a hand has, the order that follows."""
+    """Tell what a rider has scored, the place he rides in, how many cards a hand has, the order that follows; of a card
+    on the straight how many of the cards that it could meet it shuts, or that would shut it.
+    """
+    if action < CARDS and table.phase in STRAIGHTS:
+        tracks, kind = int(box.cards[action].tracks), int(box.cards[action].kind)
+        met = unseen_tracks(words.UNSAID, box, table, DEFENCE if kind == ATTACK else ATTACK)
+        shut = [not (tracks & ~other if kind == ATTACK else other & ~tracks) for other in met]
+        return {"shut": sum(shut), "of": len(met)}
     if RIDER <= action < HELMET:
         scored = words.rider_marks(box, table, action - RIDER)
         return {"scored": scored} if scored else {}
@@ -563,6 +567,8 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
 def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
     """Say in a line what an action means: what a card's effect does, the order that follows, how a rider has scored."""
     found = facts(box, table, seat, action) if found is None else found
+    if "shut" in found:
+        return straight_detail(say, box, action, int(found["shut"]), int(found["of"]))
     if action < CARDS:
         effect = int(box.cards[action].effect)
         return words.describe_effect(say, box, effect, lap_now(table)) if table.phase >= Phase.OPEN else ""
@@ -575,6 +581,25 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Fact
     if "cards" in found:
         return say.count(mark("{n} card"), mark("{n} cards"), int(found["cards"]))
     return words.order_text(say, arranged(table, action)) if action >= ORDER else ""
+
+
+@recent
+def straight_detail(say: Say, box: Box, card: int, shut: int, of: int) -> str:
+    """Say which lines a defence blocks and leaves open, and how many of the unseen cards shut an attack or are shut."""
+    tracks = int(box.cards[card].tracks)
+    if box.cards[card].kind == ATTACK:
+        return say(mark("Shut by {shut} of {of} unseen defences."), shut=shut, of=of)
+    odds = say(mark("Stops {shut} of {of} unseen attacks."), shut=shut, of=of)
+    if tracks == ALL_TRACKS:
+        return f"{say(mark('Blocks every line.'))} {odds}"
+    lines = say(mark("Blocks {shut}; open on {open}."), shut=words.lines_of(tracks), open=words.lines_of(~tracks))
+    return f"{lines} {odds}"
+
+
+@block
+def unseen_tracks(_: Say, box: Box, table: Table, kind: int) -> list[int]:
+    """List the lines of the attack or defence cards that a seat has not seen; one that lies face down is among them."""
+    return [int(box.cards[card].tracks) for card in unseen_cards(box, table) if box.cards[card].kind == kind]
 
 
 def arranged(table: Table, action: int) -> list[int]:

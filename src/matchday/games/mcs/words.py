@@ -13,9 +13,9 @@ from matchday.engine.options import Value
 from matchday.engine.reading import block, printed
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
-from matchday.engine.telling import Teller, counted_line, line, option_words, report
+from matchday.engine.telling import Teller, counted_line, line, option_words, report, two_lines
 from matchday.games.mcs.rules.bend import top_card
-from matchday.games.mcs.rules.questions import colour_of
+from matchday.games.mcs.rules.questions import colour_of, rider_at
 from matchday.games.mcs.rules.start import colour_to_pick
 from matchday.games.mcs.state import (
     ATTACK,
@@ -52,6 +52,7 @@ from matchday.games.mcs.state import (
 
 UNSAID = Say()
 """For blocks without words, which are the same in every language."""
+TEAMS = ("Cinder Bay", "Shale Cross", "Ashmere", "Gravel Hill")
 LETTERS = "RBYW"
 TRACKS = "ABCD"
 HELMETS = (mark("Red"), mark("Blue"), mark("Yellow"), mark("White"))
@@ -91,22 +92,32 @@ PHASES: dict[int, str] = {
 }
 
 PROMPTS = {
-    Phase.COLOUR: mark("Choose the helmet colour of your riders."),
-    Phase.PICK: mark("Your riders are chosen."),
-    Phase.OPEN: mark("You may open the bend with any card, or leave it to the next manager."),
-    Phase.ARRANGE: mark("Place your pair."),
-    Phase.OVERTAKE: mark("Choose who overtakes the rival ahead of him, or nobody."),
-    Phase.TARGET: mark("Choose the rival rider whom the card hits."),
-    Phase.VICTIM: mark("Choose from whose hand to take a card."),
-    Phase.EXCHANGE: mark("Finish on the first lap: mark the cards you want to exchange, or keep them all."),
-    Phase.OVER: mark("The meeting is over."),
+    Phase.COLOUR: (
+        mark("Choose the helmet colour of your riders."),
+        mark("Each colour has five riders with numbers of their own."),
+    ),
+    Phase.ARRANGE: (mark("Put your pair in place."), mark("The others keep their order around them.")),
+    Phase.OVERTAKE: (
+        mark("Choose who passes the rival ahead of him, or nobody."),
+        mark("The two change places at once; no card can stop it."),
+    ),
+    Phase.VICTIM: (
+        mark("Choose from whose hand to take a card."),
+        mark("You draw it unseen, and it is yours."),
+    ),
+    Phase.EXCHANGE: (
+        mark("Mark the cards you want to change, or keep them all."),
+        mark("The heat was over on its first lap: you may draw new ones, once."),
+    ),
 }
 
+TARGETS = {FALL: mark("Choose the rival who falls."), DEFECT: mark("Choose the rival whose engine fails.")}
+
 PASSES = {
-    Phase.ATTACK: (mark("Do not attack"), mark("{name}: no attack.")),
-    Phase.DEFEND: (mark("Do not defend"), mark("{name}: no defence.")),
-    Phase.OPEN: (mark("Do not open"), mark("{name}: opens nothing.")),
-    Phase.BEAT: (mark("Do not beat it"), mark("{name}: does not beat it.")),
+    Phase.ATTACK: (mark("Stay behind"), mark("{name}: no attack.")),
+    Phase.DEFEND: (mark("Let him by"), mark("{name}: no defence.")),
+    Phase.OPEN: (mark("Leave it"), mark("{name}: opens nothing.")),
+    Phase.BEAT: (mark("Let it stand"), mark("{name}: does not beat it.")),
 }
 
 AT_THE_LINE = {  # what a fall or defect of the last lap comes to; the rest changes nothing
@@ -199,8 +210,8 @@ def blurb(say: Say) -> str:
 
 
 def team(say: Say, seat: int) -> str:
-    """Name a seat; who is host and who guest may be decided by lot."""
-    return say(mark("Manager {number}"), number=seat + 1)
+    """Name the club of a seat; who is host and who guest may be decided by lot."""
+    return TEAMS[seat]
 
 
 def helmet(say: Say, colour: int) -> str:
@@ -231,6 +242,12 @@ def rider_name(say: Say, box: Box, rider: int) -> str:
     )
 
 
+@printed
+def surname(_: Say, box: Box, rider: int) -> str:
+    """Name a rider as reports do."""
+    return read_text(box.name[rider]).split(" ")[-1]
+
+
 def card_code(box: Box, card: int) -> str:
     """Write a card as it is listed: `51O`."""
     return card_codes(UNSAID, box, CARDS)[card]
@@ -254,7 +271,12 @@ def effect_name(say: Say, symbol: str) -> str:
 
 def tracks_of(box: Box, card: int) -> str:
     """Write the letters of a card's upper half: "A C"."""
-    return " ".join(letter for place, letter in enumerate(TRACKS) if box.cards[card].tracks >> place & 1)
+    return lines_of(int(box.cards[card].tracks))
+
+
+def lines_of(tracks: int) -> str:
+    """Write the letters of some lines: "A C"."""
+    return " ".join(letter for place, letter in enumerate(TRACKS) if tracks >> place & 1)
 
 
 @printed
@@ -350,23 +372,18 @@ def phase(say: Say, box: Box, table: Table) -> str:
 
 
 def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
-    """Say in one line what is asked of a seat; the table is that seat's hidden one."""
+    """Say in two lines what is asked of a seat, and what follows; the table is that seat's hidden one."""
     kind = Phase(int(table.phase))
+    if kind == Phase.PICK:
+        return prompt_pick(say, table, seat)
     if kind in {Phase.ATTACK, Phase.DEFEND}:
-        rider, ahead = int(table.order[table.place]), int(table.order[table.place - 1])
-        text = mark("{rider} may attack {ahead}: lay an attack card face down, or pass.")
-        if kind == Phase.DEFEND:
-            text = mark("{rider} attacks {ahead}: lay a defence card, or let him through.")
-            if must_defend(box, table, seat):
-                text = mark("{rider} attacks {ahead}: you must lay a defence card.")
-        return say(text, rider=helmet(say, rider), ahead=helmet(say, ahead))
+        return prompt_straight(say, box, table, seat)
+    if kind == Phase.OPEN:
+        return prompt_open(say, box, table)
     if kind == Phase.BEAT:
-        return say(
-            mark("Beat the top card by its colour or its symbol, or let it stand: {card}."),
-            card=lower_half(say, box, top_card(table)),
-        )
-    if kind == Phase.OPEN and is_last_to_open(box, table):
-        return say(mark("You may open the bend with any card; if you do not, it ends quietly."))
+        return prompt_beat(say, box, table, seat)
+    if kind == Phase.TARGET:
+        return prompt_target(say, box, table)
     if kind == Phase.ARRANGE and box.format == Format.FOURWAY:
         own = colour_of(table, seat)
         return say(
@@ -374,17 +391,93 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
             helmet=helmet(say, own),
             rival=helmet(say, own ^ 1),
         )
+    if kind == Phase.OVER:
+        return say(mark("The meeting is over."))
+    ask, then = PROMPTS[kind]
+    return two_lines(say(ask), say(then))
+
+
+def prompt_pick(say: Say, table: Table, seat: int) -> str:
+    """Ask for a rider of the first helmet that has none."""
     colour = colour_to_pick(table, seat)
-    if kind == Phase.PICK and colour != NOBODY:
-        text = mark("Choose a rider in secret: {helmet}. All are shown when everyone has chosen.")
-        return say(text, helmet=helmet(say, colour))
-    return say(PROMPTS[kind])
+    if colour == NOBODY:
+        return say(mark("Your riders are chosen."))
+    return two_lines(
+        say(mark("Send out a rider in secret: {helmet}."), helmet=helmet(say, colour)),
+        say(mark("The highest number leads from the gate. Whoever rides now rests until the next series.")),
+    )
 
 
-def must_defend(box: Box, table: Table, seat: int) -> bool:
-    """MC-R07: whether a seat holds a defence card and may not decline."""
-    hand = table.hand[seat, : table.hand_count[seat]]
-    return not box.defence_optional and any(box.cards[card].kind == DEFENCE for card in hand)
+def prompt_straight(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Ask for an attack or a defence, or say that the hand holds none."""
+    riders = {
+        "rider": surname(UNSAID, box, rider_at(table, table.place)),
+        "ahead": surname(UNSAID, box, rider_at(table, table.place - 1)),
+    }
+    attacks = table.phase == Phase.ATTACK
+    if not holds(box, table, seat, ATTACK if attacks else DEFENCE):
+        if attacks:
+            ask, then = mark("No attack card: {rider} stays behind {ahead}."), mark("Attack cards have red letters.")
+        else:
+            ask, then = mark("No defence card: {rider} goes past {ahead}."), mark("Defence cards have green letters.")
+    elif attacks:
+        ask = mark("Attack {ahead} with {rider}, or stay behind?")
+        then = mark("One line that he leaves open is enough: you pass him and draw a card.")
+    else:
+        ask = mark("Stop {rider}, or let him by?")
+        if not box.defence_optional:
+            ask = mark("Stop {rider}: you must defend.")
+        then = mark("Each of his lines that you do not block leads past {ahead}. Block them all and you draw a card.")
+    return two_lines(say(ask, **riders), say(then, **riders))
+
+
+def prompt_open(say: Say, box: Box, table: Table) -> str:
+    """Ask for the first card of a bend."""
+    if is_last_to_open(box, table):
+        then = mark(
+            "Its effect counts unless a card of its colour or symbol beats it. Unopened, the bend ends quietly."
+        )
+    else:
+        then = mark(
+            "Its effect counts unless a card of its colour or symbol beats it. Left, the next manager may open."
+        )
+    return two_lines(say(mark("Open the bend with any card, or leave it?")), say(then))
+
+
+def prompt_beat(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Ask for a card on the top one, or say that the hand holds none."""
+    top = top_card(table)
+    edge, effect = int(box.cards[top].colour), int(box.cards[top].effect)
+    hand = [box.cards[card] for card in table.hand[seat][: table.hand_count[seat]]]
+    can = any(card.colour == edge or card.effect == effect for card in hand)
+    ask = (
+        mark("Beat it with {edge} {shape} or {symbol}, or let it stand?")
+        if can
+        else mark("You cannot beat it: that takes {edge} {shape} or {symbol}.")
+    )
+    beats = {"edge": say(EDGES[edge]), "shape": SHAPES[edge], "symbol": symbol_or_name(say, box, top)}
+    meaning = describe_effect(say, box, effect, int(table.lap))
+    return two_lines(say(ask, **beats), say(mark("If it stands: {meaning}."), meaning=meaning))
+
+
+def symbol_or_name(say: Say, box: Box, card: int) -> str:
+    """Give an effect's symbol where it can be read off the card, else its name."""
+    symbol = symbol_of(box, card)
+    return effect_name(say, symbol) if symbol.isalpha() else symbol
+
+
+def prompt_target(say: Say, box: Box, table: Table) -> str:
+    """Ask whom a fall or a defect hits, and say what it comes to by the next lap."""
+    for step in box.effects[box.cards[top_card(table)].effect].play:
+        if step.op == Op.PENDING:
+            comes = aftermath(say, box, int(step.a), int(table.lap))
+            return two_lines(say(TARGETS[int(step.a)]), comes) if comes else say(TARGETS[int(step.a)])
+    return say(mark("Choose the rival rider whom the card hits."))
+
+
+def holds(box: Box, table: Table, seat: int, kind: int) -> bool:
+    """Tell whether a hand holds a card of a kind."""
+    return any(box.cards[card].kind == kind for card in table.hand[seat][: table.hand_count[seat]])
 
 
 def is_last_to_open(box: Box, table: Table) -> bool:
@@ -419,12 +512,8 @@ def describe(say: Say, box: Box, step: Any, lap: int) -> str:
     """Put one step of the vocabulary into words; MC-R05, MC-R05b: what is left of it on the last lap and after it."""
     if step.op == Op.PENDING:
         head = say(mark("a rival falls") if step.a == FALL else mark("a rival's engine fails"))
-        if lap >= LAPS:
-            after = KEEP if box.lap4_pending_void else int(box.trouble[step.a, FINISH])
-            return f"{head}: {say(AT_THE_LINE.get(after, mark('no effect, since the finish line comes next')))}"
-        comes = ((kind, int(box.trouble[step.a, kind])) for kind in range(len(LAP_KINDS)))
-        follows = [say(AFTERMATH[pair]) for pair in comes if pair in AFTERMATH]
-        return f"{head}: {', '.join(follows)}" if follows else head
+        comes = aftermath(say, box, int(step.a), lap)
+        return f"{head}: {comes}" if comes else head
     if step.op == Op.FORCE_NEXT:
         if lap >= EXTRA:
             return say(mark("no further lap"))
@@ -442,22 +531,35 @@ def describe(say: Say, box: Box, step: Any, lap: int) -> str:
     return say(texts[Op(int(step.op))])
 
 
+def aftermath(say: Say, box: Box, trouble: int, lap: int) -> str:
+    """Say what a fall or a defect comes to, by the next lap."""
+    if lap >= LAPS:
+        after = KEEP if box.lap4_pending_void else int(box.trouble[trouble, FINISH])
+        return say(AT_THE_LINE.get(after, mark("no effect, since the finish line comes next")))
+    comes = ((kind, int(box.trouble[trouble, kind])) for kind in range(len(LAP_KINDS)))
+    return ", ".join(say(AFTERMATH[pair]) for pair in comes if pair in AFTERMATH)
+
+
 # ---------------------------------------------------------------- the report
 
 
 def order_text(say: Say, colours: Sequence[int]) -> str:
     """Write a running order: "Red, White, Blue, Yellow"."""
-    return ", ".join(helmet(say, colour) for colour in colours if colour >= 0) or say(mark("nobody"))
+    return ", ".join(helmet(say, colour) for colour in colours)
+
+
+def riders_text(say: Say, box: Box, riders: Sequence[int]) -> str:
+    """Write a running order by names."""
+    return ", ".join(surname(UNSAID, box, rider) for rider in riders if rider >= 0) or say(mark("nobody"))
 
 
 def points_text(say: Say, box: Box, points: Sequence[int]) -> str:
-    """Write the points of the four colours, in a match also those of the sides: "Host 12:6 Guest (Red 5, …)"."""
-    colours = ", ".join(f"{helmet(say, colour)} {points[colour]}" for colour in range(COLOURS))
+    """Write the points: of the sides in a match, the host's first, else of the four colours."""
     if box.format == Format.FOURWAY:
-        return colours
+        return ", ".join(f"{helmet(say, colour)} {points[colour]}" for colour in range(COLOURS))
     red, blue, yellow, white = points
     host, guest = (say(name) for name in SIDES)
-    return f"{host} {red + blue}:{yellow + white} {guest} ({colours})"
+    return f"{host} {red + blue}:{yellow + white} {guest}"
 
 
 def tell_lap(say: Say, box: Box, names: list[str], told: Any) -> str:
@@ -477,19 +579,27 @@ def tell_trouble(say: Say, box: Box, names: list[str], told: Any) -> str:
         text = mark("{rider}: the engine splutters, no fight card on this lap.")
     else:
         text = mark("{rider} keeps going as if nothing had happened.")
-    return say(text, rider=helmet(say, told.colour))
+    return say(text, rider=surname(UNSAID, box, told.rider))
 
 
 def tell_line_up(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Say who comes out of the gate in which order."""
-    riders = ", ".join(rider_name(say, box, rider) for rider in told if rider >= 0)
+    riders = ", ".join(f"{int(box.number[rider])} {surname(UNSAID, box, rider)}" for rider in told if rider >= 0)
     return say(mark("Out of the gate: {riders}."), riders=riders)
 
 
 def tell_heat_result(say: Say, box: Box, names: list[str], told: Any) -> str:
-    """Say who finished a heat in which order."""
+    """Say who finished a heat in which order with how many points, in a match also how it went, the host first."""
     heat, *order = told
-    return say(mark("Heat {heat}: {order}."), heat=heat, order=order_text(say, order))
+    scored = {rider: int(points) for rider, points in zip(order, box.points, strict=True) if rider >= 0}
+    riders = ", ".join(f"{surname(UNSAID, box, rider)} {points}" for rider, points in scored.items())
+    if not riders:
+        return say(mark("Heat {heat}: nobody finishes."), heat=heat)
+    if box.format == Format.FOURWAY or heat > box.heats:
+        return say(mark("Heat {heat}: {riders}."), heat=heat, riders=riders)
+    host = sum(points for rider, points in scored.items() if rider < 2 * RIDERS)
+    guest = sum(scored.values()) - host
+    return say(mark("Heat {heat} ends {host}:{guest}. {riders}."), heat=heat, host=host, guest=guest, riders=riders)
 
 
 def tell_ranks(say: Say, box: Box, names: list[str], told: Any) -> str:
@@ -500,15 +610,15 @@ def tell_ranks(say: Say, box: Box, names: list[str], told: Any) -> str:
     )
 
 
-def with_clash(text: str) -> Teller:
-    """Tell how an attempt to overtake went, with the letters of both cards."""
-    return lambda say, box, _, told: say(
-        text,
-        rider=helmet(say, told.colour),
-        ahead=helmet(say, told.ahead),
-        attack=tracks_of(box, told.attack),
-        defence=tracks_of(box, told.defence) if told.defence >= 0 else "–",
-    )
+def tell_clash(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Tell how an attempt to overtake went: the lines that were open, or that all were shut."""
+    riders = {"rider": surname(UNSAID, box, told.rider), "ahead": surname(UNSAID, box, told.ahead)}
+    if told.defence < 0:
+        return say(mark("{rider} passes {ahead}, who has no answer."), **riders)
+    left = int(box.cards[told.attack].tracks) & ~int(box.cards[told.defence].tracks)
+    if left:
+        return say(mark("{rider} finds {lines} open and passes {ahead}."), lines=lines_of(left), **riders)
+    return say(mark("{ahead} shuts {lines} and holds off {rider}."), lines=tracks_of(box, told.attack), **riders)
 
 
 def tell_passed(say: Say, box: Box, names: list[str], told: Any) -> str:
@@ -522,7 +632,7 @@ def tell_aim(say: Say, box: Box, names: list[str], told: Any) -> str:
         mark("{name}, {card}: {rider} in sight."),
         name=names[told.seat],
         card=effect_name(say, symbol_of(box, told.card)),
-        rider=helmet(say, told.colour),
+        rider=surname(UNSAID, box, told.rider),
     )
 
 
@@ -540,8 +650,8 @@ def with_effect(text: str) -> Teller:
 
 def with_rider(text: str, *others: str) -> Teller:
     """Tell an event of a rider, and of others beside him."""
-    return lambda say, _, __, told: say(
-        text, rider=helmet(say, told.colour), **{other: helmet(say, getattr(told, other)) for other in others}
+    return lambda say, box, _, told: say(
+        text, **{other: surname(UNSAID, box, getattr(told, other)) for other in ("rider", *others)}
     )
 
 
@@ -591,12 +701,12 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.LAP: (tell_lap, "MC-030"),
     Event.TROUBLE: (tell_trouble, "MC-090"),
     Event.PASSED: (tell_passed, "MC-R22"),
-    Event.ATTACKED: (with_rider(mark("{rider} attacks, ahead of him: {ahead}."), "ahead"), "MC-044"),
+    Event.ATTACKED: (with_rider(mark("{rider} goes for {ahead}."), "ahead"), "MC-044"),
     Event.LAID: (line(mark("Face down: {card}."), card=upper_half), "MC-044"),
-    Event.ATTACK_WON: (with_clash(mark("{rider} passes {ahead}: {attack} against {defence}.")), "MC-051"),
-    Event.ATTACK_LOST: (with_clash(mark("{ahead} holds off {rider}: {attack} against {defence}.")), "MC-052"),
-    Event.OPENED: (with_card(mark("{name} opens the bend: {card}.")), "MC-061"),
-    Event.BEATEN: (with_card(mark("{name} beats it: {card}.")), "MC-064"),
+    Event.ATTACK_WON: (tell_clash, "MC-051"),
+    Event.ATTACK_LOST: (tell_clash, "MC-052"),
+    Event.OPENED: (line(mark("{name} opens the bend: {card}."), card=lower_half), "MC-061"),
+    Event.BEATEN: (line(mark("{name} beats it: {card}."), card=lower_half), "MC-064"),
     Event.AIMED: (tell_aim, "MC-R14"),
     Event.QUIET_BEND: (line(mark("Nobody opens: a quiet bend.")), "MC-063"),
     Event.WON_BEND: (with_effect(mark("{name} wins the bend: {effect}.")), "MC-068"),
@@ -604,10 +714,10 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.LOCKED_FIRST: (with_rider(mark("{rider} is out of reach: the first place is his.")), "MC-080"),
     Event.LOCKED_LAST: (with_rider(mark("{rider} is left behind: no place to be gained.")), "MC-082"),
     Event.ORDER: (
-        lambda say, _, __, told: say(mark("The order now: {order}."), order=order_text(say, told)),
+        lambda say, box, _, told: say(mark("The order now: {order}."), order=riders_text(say, box, told)),
         "MC-026",
     ),
-    Event.OVERTOOK: (with_rider(mark("{rider} moves up, behind him now: {passed}."), "passed"), "MC-087"),
+    Event.OVERTOOK: (with_rider(mark("{rider} moves up past {passed}."), "passed"), "MC-087"),
     Event.DECLINED: (line(mark("{name}: nobody overtakes.")), "MC-087"),
     Event.STOLE: (tell_theft, "MC-089"),
     Event.STOLEN: (
@@ -628,7 +738,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "MC-113",
     ),
     Event.HEAT_RESULT: (tell_heat_result, "MC-111"),
-    Event.TOTALS: (with_points(mark("Points: {points}.")), "MC-114"),
+    Event.TOTALS: (with_points(mark("It stands {points}.")), "MC-114"),
     Event.POOLS_FULL: (line(mark("A new series: all riders are back.")), "MC-117"),
     Event.FULL_TIME: (with_points(mark("The last heat is run: {points}.")), "MC-118"),
     Event.RANKED: (tell_ranks, "MC-135"),

@@ -58,12 +58,12 @@ class Event(EventKind):
     FORMATIONS = 6, "formation_0", "formation_1"
     PLAYED = 7, "seat", "card", "type", "number", "limit"
     DRIBBLED = 8, "seat", "card", "type", "number", "limit"  # the type it repeats
-    ANSWERED = 9, "seat", "card"
-    FOULED = 10, "seat", "card", "zone"
+    ANSWERED = 9, "seat", "card", "type"  # the attack that it stops
+    FOULED = 10, "seat", "card", "zone", "type"
     DECLINED = 11, "seat"
     STOPPED = 12, "seat"
     REPELLED = 13, "seat"  # who attacks now
-    ADVANCED = 14, "seat", "zone"
+    ADVANCED = 14, "seat", "zone", "type"  # the attack that was let through, NONE by a tactic card
     CHOSE = 15, "seat", "card"  # to the seat alone
     SHOT = 16, "seat", "count", "balls"
     SHOT_FACE_DOWN = 17, "seat", "count"

@@ -41,8 +41,8 @@ SAVES = (Phase.SHOT_DEFENCE, Phase.SETPIECE_DEFENCE)
 LAYING = (Phase.SHOT_ATTACK, *SAVES)
 """When cards are chosen one by one."""
 LISTED: dict[int, str] = {
-    Phase.FOUL_RESPONSE: mark("no set piece for this moment"),
-    Phase.AFTER_BLOCK: mark("no set piece for this moment"),
+    Phase.FOUL_RESPONSE: mark("only a set piece can be played now"),
+    Phase.AFTER_BLOCK: mark("only a set piece can be played now"),
     Phase.PAY: mark("does not pay for this tactic"),
 }
 """When a card is played that the rules list, and why others are not."""
@@ -171,7 +171,7 @@ def why_not(say: Say, box: Box, table: Table, seat: int, card: int) -> str:
     if phase == Phase.ATTACK and not opens_attack(box, table, card):
         return why_no_attack(say, box, table, card)
     if phase == Phase.REPLY and not answers(box, card, int(table.last_type[table.attacker])):
-        return say(mark("does not answer this attack"))
+        return say(mark("stops another attack, not this one"))
     if phase in LISTED and card not in legal_cards(say, box, table, seat):
         return say(LISTED[phase])
     if phase in SAVES and int(table.hand_count[seat]) <= cards_shot(table):
@@ -400,7 +400,7 @@ def final(box: Box, table: Table, seat: int, action: int) -> bool:
 
 
 def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
-    """Tell what an action comes to: counters left, balls so far, gloves needed, actions in each zone."""
+    """Tell what an action comes to: counters left, gloves left, balls so far, gloves needed, actions in each zone."""
     if action >= FORMATION:
         return {zone: int(box.formation[action - FORMATION + 1, place]) for place, zone in enumerate(ZONES)}
     if action >= KINDS:
@@ -410,6 +410,8 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
         counter, left = counter_of(box, table, seat, action), unseen_defences(words.PLAIN, box, table, seat)
         answers_all = sum([left[number] for number in fouls(words.PLAIN, box, DEFENCES)])
         return {"counter": defence_code(words.PLAIN, box, counter), "unseen": left[counter], "fouls": answers_all}
+    if table.phase == Phase.REPLY:
+        return {"left": words.hand_sum(box, table, seat, "gloves") - int(card.gloves)}
     if table.phase == Phase.SHOT_ATTACK:
         return {"balls": words.chosen_sum(box, table, seat, "balls") + int(card.balls)}
     if table.phase not in SAVES:
@@ -445,6 +447,11 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Fact
         return words.tactic_text(say, box, action - TACTIC)
     if "counter" in found:
         return counter_detail(say, box, counter_of(box, table, seat, action), int(found["unseen"]), int(found["fouls"]))
+    if "left" in found:
+        left = words.gloves(say, int(found["left"]))
+        if is_foul(box, action) and side_zone(table) == OPP:
+            return say(mark("Stops it, but the rival may take a set piece. You keep {gloves}."), gloves=left)
+        return say(mark("Stops it. You keep {gloves}."), gloves=left)
     if "balls" in found:
         return say(mark("total {balls}"), balls=words.balls(say, int(found["balls"])))
     return save_detail(say, found) if "gloves" in found else ""

@@ -6,6 +6,7 @@ zones are not filled in either, each has its own sentence.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ import numpy as np
 from matchday.engine.reading import printed
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
-from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report
+from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report, two_lines
 from matchday.games.pilka_w_grze.rules import legal
 from matchday.games.pilka_w_grze.rules.questions import (
     chosen_count,
@@ -23,6 +24,7 @@ from matchday.games.pilka_w_grze.rules.questions import (
     rival,
     side_zone,
 )
+from matchday.games.pilka_w_grze.rules.turn import success_shoots
 from matchday.games.pilka_w_grze.state import (
     ACTIONS,
     DECLINE,
@@ -32,6 +34,7 @@ from matchday.games.pilka_w_grze.state import (
     KINDS,
     LAY_ALL,
     MID,
+    NONE,
     OPP,
     OWN,
     PLAY_ON,
@@ -101,10 +104,8 @@ PLAIN_NOTATION = {
 PLAIN_ACTIONS = {
     STOP: mark("Stop the attack"),
     DECLINE: mark("Let it through"),
-    SHOOT: mark("Shoot"),
     PLAY_ON: mark("Play on"),
     END_ATTACK: mark("End the attack"),
-    LAY_ALL: mark("Save with all cards"),
 }
 
 OPTIONS = {
@@ -290,6 +291,12 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     """Label an action for the person who decides."""
     if action == PLAY_ON and not goes_on(table):
         return say(PLAIN_ACTIONS[END_ATTACK])
+    if action == DECLINE and success_shoots(box, table) and table.hand_count[table.attacker]:
+        return say(mark("Let them shoot"))
+    if action == SHOOT:
+        return say(mark("Shoot: {balls}"), balls=balls(say, chosen_sum(box, table, seat, "balls")))
+    if action == LAY_ALL:
+        return say(mark("Save with all: {gloves}"), gloves=gloves(say, hand_sum(box, table, seat, "gloves")))
     if action in PLAIN_ACTIONS:
         return say(PLAIN_ACTIONS[action])
     if action >= FORMATION:
@@ -314,10 +321,13 @@ def phase(say: Say, box: Box, table: Table) -> str:
 
 
 def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
-    """Say in one line what is asked of a seat; the table is that seat's hidden one."""
+    """Say in two lines what is asked of a seat, and what follows; the table is that seat's hidden one."""
     kind = Phase(int(table.phase))
     if kind == Phase.FORMATION:
-        return say(mark("Choose your formation. It is shown when both have chosen."))
+        return two_lines(
+            say(mark("Choose where you want more tries.")),
+            say(mark("A formation sets the actions in your box, in midfield and in theirs. Both are shown together.")),
+        )
     if kind == Phase.ATTACK:
         return prompt_attack(say, box, table, seat)
     if kind == Phase.REPLY:
@@ -325,11 +335,11 @@ def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     if kind == Phase.FOUL_RESPONSE:
         return prompt_foul_response(say, box, table)
     if kind == Phase.AFTER_BLOCK:
-        return say(mark("All actions answered: take a corner if you hold one, or end the attack."))
+        return two_lines(say(mark("All answered. Take a corner, or end the attack?")), corner_text(say, box))
     if kind == Phase.PAY:
-        return say.count(mark("Pay {n} more card."), mark("Pay {n} more cards."), int(table.pay_left))
+        return prompt_pay(say, box, table)
     if kind == Phase.SHOT_ATTACK:
-        return say(mark("Choose the cards to shoot with, then shoot."))
+        return prompt_shot(say, box, table, seat)
     if kind in {Phase.SHOT_DEFENCE, Phase.SETPIECE_DEFENCE}:
         return prompt_save(say, box, table, seat)
     return say(mark("The match is over."))
@@ -346,11 +356,13 @@ def goes_on(table: Table) -> bool:
     return bool(table.actions_used < table.limit)
 
 
-ATTACK_PROMPTS = {
-    OWN: mark("Attack out of your own box: action {number} of {limit}."),
-    MID: mark("Attack in midfield: action {number} of {limit}."),
-    OPP: mark("Attack in the rival's box: action {number} of {limit}."),
-}
+def tries_text(say: Say, left: int) -> str:
+    """Say how many actions an attack has, the one that is asked for among them."""
+    return say.count(
+        mark("{n} try left, this one: answered, the ball is lost."),
+        mark("{n} tries left, this one among them."),
+        left,
+    )
 
 
 def prompt_attack(say: Say, box: Box, table: Table, seat: int) -> str:
@@ -358,33 +370,98 @@ def prompt_attack(say: Say, box: Box, table: Table, seat: int) -> str:
     hand = table.hand[seat][: table.hand_count[seat]]
     if not any(card != UNKNOWN and opens_attack(box, table, card) for card in hand):
         actions = legal_actions(box, table, seat)
+        lost = say(mark("The rival then attacks from where the ball lies."))
         if actions == [STOP]:
-            return say(mark("Nothing left to attack with: stop the attack."))
+            return two_lines(say(mark("Nothing left to attack with: stop the attack.")), lost)
         if actions and actions[0] >= KINDS:
-            return say(mark("Nothing left to attack with: use a tactic card or stop the attack."))
-    return say(ATTACK_PROMPTS[side_zone(table)], number=int(table.actions_used) + 1, limit=int(table.limit))
+            return two_lines(say(mark("Nothing left to attack with: use a tactic card or stop the attack.")), lost)
+    tries = tries_text(say, int(table.limit) - int(table.actions_used))
+    if success_shoots(box, table):
+        ask = say(mark("Break through here and you shoot."))
+        return two_lines(ask, say(mark("You shoot with the cards you keep. {tries}"), tries=tries))
+    then = (
+        mark("Unanswered, the ball goes to midfield. {tries}")
+        if side_zone(table) == OWN
+        else mark("Unanswered, the ball goes into the rival's box. {tries}")
+    )
+    return two_lines(say(mark("Play an attack that the rival cannot answer.")), say(then, tries=tries))
 
 
 def prompt_reply(say: Say, box: Box, table: Table, seat: int) -> str:
     """Ask for an answer; PG-R02 may forbid to let the attack through."""
     attack = attack_name(say, box, table.last_type[table.attacker])
-    if box.must_block and (actions := legal_actions(box, table, seat)) and DECLINE not in actions:
-        return say(mark("Answer the attack: {attack}."), attack=attack)
-    return say(mark("Answer the attack or let it through: {attack}."), attack=attack)
+    actions = legal_actions(box, table, seat)
+    if box.must_block and actions and DECLINE not in actions:
+        ask = mark("Answer the attack: {attack}.")
+    elif actions == [DECLINE]:
+        ask = mark("You have no answer to this attack: {attack}.")
+    else:
+        ask = mark("Answer the attack or let it through: {attack}.")
+    return two_lines(say(ask, attack=attack), let_through(say, box, table, seat))
+
+
+def let_through(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Say what follows if an attack is let through."""
+    if success_shoots(box, table):
+        left, own = int(table.hand_count[table.attacker]), hand_sum(box, table, seat, "gloves")
+        if left == 0:
+            return say(mark("Let through, it comes to nothing: the rival has no card to shoot with."))
+        return say.count(
+            mark("Let through, the rival shoots with {n} card; you hold {gloves}."),
+            mark("Let through, the rival shoots with up to {n} cards; you hold {gloves}."),
+            left,
+            gloves=gloves(say, own),
+        )
+    if side_zone(table) == OWN:
+        return say(mark("Let through, the ball goes to midfield, and the attack goes on from there."))
+    return say(mark("Let through, the ball is in your box, and the attack goes on there."))
 
 
 def prompt_foul_response(say: Say, box: Box, table: Table) -> str:
     """Ask what follows a foul in the box; after the last action there is nothing to play on with."""
+    shot = say(mark("A free kick or penalty shoots with cards off the pile; you keep yours."))
     if goes_on(table):
-        return say(mark("Fouled in the box: take a set piece if you hold one, or play on."))
+        return two_lines(say(mark("Fouled in the box. Take a set piece, or play on?")), shot)
     if corner_possible(box, table):
-        return say(
-            mark(
-                "Fouled in the box on your last action: take a set piece or a corner if you hold one, "
-                "or end the attack."
-            )
+        return two_lines(
+            say(mark("Fouled on your last action. Take a set piece or a corner, or end the attack?")),
+            shot,
         )
-    return say(mark("Fouled in the box on your last action: take a set piece if you hold one, or end the attack."))
+    return two_lines(say(mark("Fouled on your last action. Take a set piece, or end the attack?")), shot)
+
+
+def corner_text(say: Say, box: Box) -> str:
+    """Say what a corner brings."""
+    more = max((int(step.a) for half in box.attacks for step in half.play if step.op == Op.EXTRA_ACTIONS), default=0)
+    return say.count(
+        mark("A corner fills both hands and brings {n} more try."),
+        mark("A corner fills both hands and brings {n} more tries."),
+        more,
+    )
+
+
+def prompt_pay(say: Say, box: Box, table: Table) -> str:
+    """Ask for the price of a tactic card."""
+    number = int(table.pay_tactic)
+    ask = say.count(
+        mark("Pay {n} card for the tactic: {tactic}."),
+        mark("Pay {n} cards for the tactic: {tactic}."),
+        int(table.pay_left),
+        tactic=tactic_name(say, box, number),
+    )
+    return two_lines(ask, f"{tactic_text(say, box, number)}.")
+
+
+def prompt_shot(say: Say, box: Box, table: Table, seat: int) -> str:
+    """Ask for the cards of a shot, and add up the balls."""
+    chosen = int(chosen_count(table))
+    answer = say(mark("The rival saves with as many cards as you lay."))
+    if not chosen:
+        return two_lines(say(mark("Shoot: choose the cards whose balls shall count.")), answer)
+    total = balls(say, chosen_sum(box, table, seat, "balls"))
+    return two_lines(
+        say(mark("Shoot now, or add a card: {balls} in {cards}."), balls=total, cards=cards(say, chosen)), answer
+    )
 
 
 def prompt_save(say: Say, box: Box, table: Table, seat: int) -> str:
@@ -392,31 +469,41 @@ def prompt_save(say: Say, box: Box, table: Table, seat: int) -> str:
     attacker = rival(seat)
     chosen = int(chosen_count(table))
     n = min(int(table.laid_count[attacker]), int(table.hand_count[seat])) - chosen
-    if table.face_down and chosen:
-        return say.count(
-            mark("Save: lay {n} more card against the hidden shot."),
-            mark("Save: lay {n} more cards against the hidden shot."),
+    own = gloves(say, chosen_sum(box, table, seat, "gloves"))
+    if table.face_down and not chosen:
+        ask = say.count(
+            mark("Lay {n} card against a shot you cannot see."),
+            mark("Lay {n} cards against a shot you cannot see."),
             n,
         )
+        return two_lines(ask, say(mark("All cards are turned together. As many gloves as balls are enough.")))
     if table.face_down:
-        return say.count(
-            mark("Save: lay {n} card against the hidden shot."),
-            mark("Save: lay {n} cards against the hidden shot."),
+        ask = say.count(
+            mark("Lay {n} more card against a shot you cannot see."),
+            mark("Lay {n} more cards against a shot you cannot see."),
             n,
         )
-    if chosen:
-        return say.count(
-            mark("Save: lay {n} more card. Still needed: {gloves}."),
-            mark("Save: lay {n} more cards. Still needed: {gloves}."),
-            n,
-            gloves=gloves(say, gloves_needed(box, table, seat)),
-        )
-    return say.count(
-        mark("Save: lay {n} card against {balls}."),
-        mark("Save: lay {n} cards against {balls}."),
-        n,
-        balls=balls(say, int(laid_balls(box, table, attacker))),
+        return two_lines(ask, say(mark("Chosen so far: {gloves}."), gloves=own))
+    shot = balls(say, int(laid_balls(box, table, attacker)))
+    ask = say.count(mark("Save {balls} with {n} card."), mark("Save {balls} with {n} cards."), n + chosen, balls=shot)
+    if not chosen:
+        return two_lines(ask, say(mark("As many gloves as balls are enough.")))
+    short = gloves_needed(box, table, seat)
+    if not short:
+        return two_lines(ask, say(mark("Chosen so far: {gloves}, which is enough."), gloves=own))
+    missing = say.count(
+        mark("Chosen so far: {gloves}. {n} more glove is needed."),
+        mark("Chosen so far: {gloves}. {n} more gloves are needed."),
+        short,
+        gloves=own,
     )
+    return two_lines(ask, missing)
+
+
+def hand_sum(box: Box, table: Table, seat: int, symbol: str) -> int:
+    """Add up the symbols of a hand."""
+    held = table.hand[seat][: table.hand_count[seat]]
+    return sum(int(getattr(box.cards[card], symbol)) for card in held)
 
 
 def gloves_needed(box: Box, table: Table, seat: int) -> int:
@@ -440,15 +527,20 @@ def half_name(say: Say, half: int) -> str:
     return say(mark("Second half")) if half == SECOND_HALF else say(mark("First half"))
 
 
-ADVANCES = {
-    OWN: mark("The ball goes all the way back. Still attacking, from their own box: {name}."),
+MOVES = {
+    OWN: mark("All the way back. Still attacking, from their own box: {name}."),
     MID: mark("The ball is in midfield. Still attacking: {name}."),
     OPP: mark("The ball is in the rival's box! Still attacking: {name}."),
 }
+ADVANCES = {
+    OWN: MOVES[OWN],
+    MID: mark("{attack} gets through, into midfield. Still attacking: {name}."),
+    OPP: mark("{attack} gets through, into the box! Still attacking: {name}."),
+}
 FOULS = {
-    OWN: mark("Tactical foul by {name}."),
-    MID: mark("Tactical foul by {name}."),
-    OPP: mark("Tactical foul by {name} in the box!"),
+    OWN: mark("{attack} is stopped by {name}: tactical foul."),
+    MID: mark("{attack} is stopped by {name}: tactical foul."),
+    OPP: mark("{attack} is stopped by {name}: tactical foul in the box!"),
 }
 
 
@@ -460,7 +552,7 @@ def tell_formations(say: Say, box: Box, names: list[str], told: Any) -> str:
 
 def tell_shot(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Say how strong an open shot is."""
-    text = mark("Shot by {name}: {cards}, {balls}.")
+    text = mark("Shot by {name}: {balls} in {cards}.")
     return say(text, name=names[told.seat], cards=cards(say, told.count), balls=balls(say, told.balls))
 
 
@@ -472,6 +564,31 @@ def with_cards(text: str) -> Teller:
 def with_clash(text: str) -> Teller:
     """Tell a shot that was met: balls against gloves."""
     return line(text, balls=lambda say, _, n: balls(say, n), gloves=lambda say, _, n: gloves(say, n))
+
+
+def named_attack(say: Say, box: Box, half: int) -> str:
+    """Name the attack that an event is about, if there is one."""
+    return attack_name(say, box, half) if half != NONE else ""
+
+
+def with_attack(argument: str, texts: Mapping[int, str]) -> Teller:
+    """Tell an event of an attack, by the sentence that an argument chooses."""
+    return lambda say, box, names, told: say(
+        texts[getattr(told, argument)], name=names[told.seat], attack=named_attack(say, box, told.type)
+    )
+
+
+def tell_advanced(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Say how far an attack has come, and with what; a tactic card moves the ball without any."""
+    return with_attack("zone", ADVANCES if told.type != NONE else MOVES)(say, box, names, told)
+
+
+def tell_saved(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Tell a save, with what it was worth."""
+    text = mark("Saved by {name}: {gloves} against {balls}.")
+    if told.balls == told.gloves:
+        text = mark("Saved by {name} with the last glove: {gloves} against {balls}.")
+    return say(text, name=names[told.seat], gloves=gloves(say, told.gloves), balls=balls(say, told.balls))
 
 
 def tell_drawn(say: Say, box: Box, names: list[str], told: Any) -> str:
@@ -495,31 +612,37 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     ),
     Event.HAS_PICKED: (line(mark("{name}: formation chosen.")), "PG-45"),
     Event.FORMATIONS: (tell_formations, "PG-45"),
-    Event.PLAYED: (line(mark("{name}, action {number} of {limit}: {card}."), card=attack_side), "PG-13"),
+    Event.PLAYED: (line(mark("{name}: {card}."), card=attack_side), "PG-13"),
     Event.DRIBBLED: (
         lambda say, box, names, told: say(
-            mark("{name}, action {number} of {limit}: dribbling repeats {card}."),
+            mark("{name}: dribbling, which repeats {card}."),
             name=names[told.seat],
-            number=told.number,
-            limit=told.limit,
             card=attack_name(say, box, told.type),
         ),
         "PG-33",
     ),
-    Event.ANSWERED: (line(mark("Stopped by {name}: {card}."), card=defence_side), "PG-15"),
-    Event.FOULED: (one_of("zone", FOULS), "PG-16"),
+    Event.ANSWERED: (
+        lambda say, box, names, told: say(
+            mark("{attack} is stopped by {name}: {card}."),
+            attack=attack_name(say, box, told.type),
+            name=names[told.seat],
+            card=defence_side(say, box, told.card),
+        ),
+        "PG-15",
+    ),
+    Event.FOULED: (with_attack("zone", FOULS), "PG-16"),
     Event.DECLINED: (line(mark("No answer from {name}.")), "PG-20"),
     Event.STOPPED: (line(mark("{name}: attack called off.")), "PG-18"),
-    Event.REPELLED: (line(mark("Attack repelled. The ball goes to {name}.")), "PG-19"),
-    Event.ADVANCED: (one_of("zone", ADVANCES), "PG-21"),
-    Event.SENT_BACK: (one_of("zone", ADVANCES), "PG-54"),
+    Event.REPELLED: (line(mark("The attack is repelled; the ball goes to {name}.")), "PG-19"),
+    Event.ADVANCED: (tell_advanced, "PG-21"),
+    Event.SENT_BACK: (one_of("zone", MOVES), "PG-54"),
     Event.CHOSE: (line(mark("You choose {card}."), card=card_name), "PG-26"),
     Event.SHOT: (tell_shot, "PG-26"),
     Event.SHOT_FACE_DOWN: (with_cards(mark("Shot by {name}, face down: {cards}.")), "PG-56"),
     Event.SHOT_CARD: (line(mark("In the shot: {card}."), card=attack_side), "PG-26"),
     Event.SAVE_CARD: (line(mark("In the save: {card}."), card=defence_side), "PG-27"),
-    Event.GOAL: (with_clash(mark("GOAL for {name}! {balls} against {gloves}. {score}.")), "PG-28"),
-    Event.SAVED: (with_clash(mark("Saved by {name}! {balls} against {gloves}.")), "PG-29"),
+    Event.GOAL: (with_clash(mark("Goal for {name}: {balls} against {gloves}. {score}.")), "PG-28"),
+    Event.SAVED: (tell_saved, "PG-29"),
     Event.WASTED: (line(mark("{name}: no card left to shoot with. Chance wasted.")), "PG-R13"),
     Event.SET_PIECE: (line(mark("{name}: {card}!"), card=set_piece), "PG-35"),
     Event.FLIPPED: (line(mark("From the pile: {card}."), card=attack_side), "PG-35"),

@@ -17,7 +17,9 @@ import type { Event } from './wire';
 
 /** Numbers that events carry. */
 const POINTS = [3, 2, 1, 0];
-const HIDDEN = new Set(['drew', 'drew_cards', 'picked', 'marked', 'laid']);
+const RIDERS = 5;
+/** What is told again by what comes of it, or is seen in one's own hand. */
+const HIDDEN = new Set(['seated', 'drew', 'drew_cards', 'picked', 'has_picked', 'marked', 'laid', 'attacked', 'passed', 'threw']);
 
 function weight(event: Event): Weight {
   if (event.kind === 'heat_result') return 'headline';
@@ -30,25 +32,25 @@ function comparisons(events: Event[], view: View): Comparison[] {
   if (view.seats.length !== 2) return [];
   const sides = view.seats.map((seat) => new Set(lettersOf(view, seat.seat).map((letter) => LETTERS.indexOf(letter as (typeof LETTERS)[number]))));
   const heats = ofKind(events, 'heat_result').map(({ args: { first, second, third, fourth } }) =>
-    sides.map((side) => [first, second, third, fourth].reduce((sum, colour, place) => sum + (side.has(colour) ? (POINTS[place] ?? 0) : 0), 0)),
+    sides.map((side) => [first, second, third, fourth].reduce((sum, rider, place) => sum + (side.has(Math.floor(rider / RIDERS)) ? (POINTS[place] ?? 0) : 0), 0)),
   );
   const pair = (count: (seat: 0 | 1) => number): [number, number] => [count(0), count(1)];
-  const rides = (seat: 0 | 1, colour: number) => sides[seat]?.has(colour) ?? false;
+  const rides = (seat: 0 | 1, rider: number) => sides[seat]?.has(Math.floor(rider / RIDERS)) ?? false;
   return [
     { label: t('heats won'), values: pair((seat) => heats.filter((heat) => (heat[seat] ?? 0) > (heat[1 - seat] ?? 0)).length) },
     { label: t('double wins'), values: pair((seat) => heats.filter((heat) => (heat[seat] ?? 0) >= 5).length) },
-    { label: t('passes on the straight'), values: pair((seat) => ofKind(events, 'attack_won').filter((event) => rides(seat, event.args.colour)).length) },
+    { label: t('passes on the straight'), values: pair((seat) => ofKind(events, 'attack_won').filter((event) => rides(seat, event.args.rider)).length) },
     { label: t('attacks held off'), values: pair((seat) => ofKind(events, 'attack_lost').filter((event) => rides(seat, event.args.ahead)).length) },
-    { label: t('falls and defects'), values: pair((seat) => ofKind(events, 'trouble').filter((event) => rides(seat, event.args.colour)).length) },
+    { label: t('falls and defects'), values: pair((seat) => ofKind(events, 'trouble').filter((event) => rides(seat, event.args.rider)).length) },
   ];
 }
 
+/** How many cards of the own hand are marked. */
+const marked = (view: View) => view.zones.find((zone) => zone.id === `hand.${view.seat}`)?.pieces.filter((one) => one.marks.includes('chosen')).length ?? 0;
+
 function act(view: View, choice: Choice): string {
   const piece = view.zones.flatMap((zone) => zone.pieces).find((one) => choice.elements.includes(one.id));
-  if (choice.notation === 'done') {
-    const marked = view.zones.find((zone) => zone.id === `hand.${view.seat}`)?.pieces.filter((one) => one.marks.includes('chosen')).length ?? 0;
-    return marked ? t('Exchange {n}', { n: marked }) : t('Keep them all');
-  }
+  if (choice.notation === 'done') return marked(view) ? t('Exchange {n}', { n: marked(view) }) : t('Keep them all');
   if (piece?.kind === 'rider' && view.phase === 'pick') return t('Send out {rider}', { rider: `${piece.facts.number} ${piece.facts.surname}` });
   if (piece?.kind !== 'card') return choice.label;
   const tracks = tracksOf(piece).flatMap(({ letter, on }) => (on ? [letter] : [])).join(' ');
@@ -63,7 +65,7 @@ export const kit: GameKit<Event> = {
   Time,
   Reading,
   act,
-  commits: (view, choice) => choice.notation === 'done' || view.choices.length === 1,
+  commits: (view, choice) => (choice.notation === 'done' && marked(view) > 0) || view.choices.length === 1,
   stage,
   Scene,
   headline: (event) => (event.kind === 'heat_result' ? t('Heat {n}', { n: event.args.heat }) : ''),

@@ -3,7 +3,7 @@
 import { numbered } from '../../lib/faces';
 import type { Cue, Direction, Plan } from '../../lib/stage/score';
 import { band, noGoal } from '../../lib/stage/verdicts';
-import type { View } from '../../lib/wire';
+import type { Piece, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import { LETTERS, letterOf, ownerOf, tracksOf, zoneOf } from './looks';
 import type { Event } from './wire';
@@ -14,34 +14,37 @@ const NONE = -1;
 const RIDERS = 5;
 const POINTS = [3, 2, 1, 0];
 
-const letter = (colour: number) => LETTERS[colour] ?? '';
-const seatOf = (view: View, colour: number) => ownerOf(view, letter(colour)) ?? 0;
+/** A rider's colour: five of each. */
+const letter = (rider: number) => LETTERS[Math.floor(rider / RIDERS)] ?? '';
+const seatOf = (view: View, rider: number) => ownerOf(view, letter(rider)) ?? 0;
 const places = ({ first, second, third, fourth }: Record<'first' | 'second' | 'third' | 'fourth', number>) => [first, second, third, fourth].filter((one) => one !== NONE);
 
-/** The running order, by colours and numbers, as it is after what was told so far. */
-function running({ held, before, event }: Cue): { letters: string; numbers: Record<string, number> } {
+/** The running order, by colours, with numbers and names, as it is after what was told so far. */
+function running({ held, before, event }: Cue): { letters: string; riders: Record<string, number | string> } {
   const start = zoneOf(held, 'order')?.pieces ?? [];
   let order = start.map(letterOf);
-  const numbers = Object.fromEntries(start.map((piece) => [`number.${letterOf(piece)}`, Number(piece.facts.number)]));
+  const riders: Record<string, number | string> = {};
+  const ride = (one: string, facts: Piece['facts'] | undefined) => Object.assign(riders, { [`number.${one}`]: Number(facts?.number ?? 0), [`name.${one}`]: String(facts?.surname ?? '') });
+  for (const piece of start) ride(letterOf(piece), piece.facts);
   const pass = (one: number, two: number) => {
     const rest = order.filter((each) => each !== letter(one));
     order = rest.toSpliced(Math.max(0, rest.indexOf(letter(two))), 0, letter(one));
   };
   for (const told of [...before, event] as Event[]) {
     if (told.kind === 'lined_up') {
-      order = places(told.args).map((rider) => letter(Math.floor(rider / RIDERS)));
-      for (const rider of places(told.args)) numbers[`number.${letter(Math.floor(rider / RIDERS))}`] = Number(numbered('mcs', 'rider', rider)?.facts.number ?? 0);
+      order = places(told.args).map(letter);
+      for (const rider of places(told.args)) ride(letter(rider), numbered('mcs', 'rider', rider)?.facts);
     } else if (told.kind === 'order') order = places(told.args).map(letter);
-    else if (told.kind === 'attack_won') pass(told.args.colour, told.args.ahead);
-    else if (told.kind === 'overtook') pass(told.args.colour, told.args.passed);
+    else if (told.kind === 'attack_won') pass(told.args.rider, told.args.ahead);
+    else if (told.kind === 'overtook') pass(told.args.rider, told.args.passed);
     else if (told.kind === 'heat_result') order = places(told.args).map(letter);
   }
-  return { letters: order.join(''), numbers };
+  return { letters: order.join(''), riders };
 }
 
 const field = (cue: Cue) => {
-  const { letters, numbers } = running(cue);
-  return { order: letters, ...numbers };
+  const { letters, riders } = running(cue);
+  return { order: letters, ...riders };
 };
 
 /** The card is turned, then the field rides once round; the first lap from the gate is shorter. A heat has few decisions:
@@ -64,12 +67,12 @@ function lines(attack: number, defence: number): Plan[] {
 }
 
 function fight(won: boolean) {
-  return (args: { colour: number; ahead: number; attack: number; defence: number }, cue: Cue): Plan[] => {
-    const { colour, ahead, attack, defence } = args;
-    const seat = seatOf(cue.held, colour);
+  return (args: { rider: number; ahead: number; attack: number; defence: number }, cue: Cue): Plan[] => {
+    const { rider, ahead, attack, defence } = args;
+    const seat = seatOf(cue.held, rider);
     const words = { tab: t('The attack'), text: t('Every line that is not shut leads past.') };
     const before = field({ ...cue, event: { ...cue.event, kind: '' } });
-    const laid = { ...before, attacks: letter(colour), ahead: letter(ahead), attack, defence, clash: cue.event.ply * 10 + cue.before.length };
+    const laid = { ...before, attacks: letter(rider), ahead: letter(ahead), attack, defence, clash: cue.event.ply * 10 + cue.before.length };
     const silence = cue.whose(seatOf(cue.held, ahead)) === 'mine' ? 300 : 700; // whoever kept the card knows it
     const test: Plan[] = defence === NONE ? [{ name: 'turned', part: 'hold', ms: silence, sound: 'hush', shows: laid, words }] : [{ name: 'turned', part: 'decisive', ms: 320, still: 200, sound: 'slap', shows: laid, words }, ...lines(attack, defence)];
     const verdict = won
@@ -79,24 +82,23 @@ function fight(won: boolean) {
   };
 }
 
-function trouble({ colour, kind }: { colour: number; kind: number }, cue: Cue): Plan[] {
+function trouble({ rider, kind }: { rider: number; kind: number }, cue: Cue): Plan[] {
   return [
-    { name: 'trouble', part: 'decisive', ms: 780, still: 350, sound: 'hush', shows: { ...field(cue), kind, falls: letter(colour) } },
-    { ...noGoal(cue, seatOf(cue.held, colour), t('Trouble!'), cue.event.text, 950, 'thud'), shows: { fell: letter(colour) } },
+    { name: 'trouble', part: 'decisive', ms: 780, still: 350, sound: 'hush', shows: { ...field(cue), kind, falls: letter(rider) } },
+    { ...noGoal(cue, seatOf(cue.held, rider), t('Trouble!'), cue.event.text, 950, 'thud'), shows: { fell: letter(rider) } },
   ];
 }
 
-/** The points of the sides in this heat, the person's own first. */
+/** The points of the sides in this heat, the host's first as on the scoreboard. */
 function heat(args: Record<'heat' | 'first' | 'second' | 'third' | 'fourth', number>, cue: Cue): Plan[] {
   const sides = { mine: 0, theirs: 0, watched: 0 };
   const home = { one: 0, two: 0 };
-  for (const [place, colour] of places(args).entries()) {
-    const seat = seatOf(cue.held, colour);
-    sides[cue.whose(seat)] += POINTS[place] ?? 0;
-    home[colour < 2 ? 'one' : 'two'] += POINTS[place] ?? 0;
+  for (const [place, rider] of places(args).entries()) {
+    sides[cue.whose(seatOf(cue.held, rider))] += POINTS[place] ?? 0;
+    home[rider < 2 * RIDERS ? 'one' : 'two'] += POINTS[place] ?? 0;
   }
   const own = cue.next.seat === null || sides.watched > 0 || cue.next.seats.length !== 2 ? undefined : sides.mine - sides.theirs;
-  const word = own === undefined ? t('Heat {n}', { n: args.heat }) : `${sides.mine} : ${sides.theirs}`;
+  const word = own === undefined ? t('Heat {n}', { n: args.heat }) : `${home.one} : ${home.two}`;
   const mood = own === undefined || own === 0 ? 'plain' : own > 0 ? 'feast' : 'hurt';
   const text = cue.event.text;
   const ms = { feast: 900, plain: 600, hurt: 800 }[mood];

@@ -14,21 +14,21 @@ export interface Names {
   has_picked: 'seat';
   lined_up: 'first' | 'second' | 'third' | 'fourth';
   lap: 'lap' | 'kind' | 'origin';
-  trouble: 'colour' | 'trouble' | 'kind' | 'outcome';
+  trouble: 'rider' | 'trouble' | 'kind' | 'outcome';
   passed: 'seat' | 'phase';
-  attacked: 'seat' | 'colour' | 'ahead';
+  attacked: 'seat' | 'rider' | 'ahead';
   laid: 'seat' | 'card';
-  attack_won: 'colour' | 'ahead' | 'attack' | 'defence';
+  attack_won: 'rider' | 'ahead' | 'attack' | 'defence';
   opened: 'seat' | 'card';
   beaten: 'seat' | 'card' | 'beaten';
-  aimed: 'seat' | 'colour' | 'card';
+  aimed: 'seat' | 'rider' | 'card';
   quiet_bend: never;
   won_bend: 'seat' | 'card';
   no_effect: 'seat' | 'card';
-  locked_first: 'colour';
-  locked_last: 'colour';
+  locked_first: 'rider';
+  locked_last: 'rider';
   order: 'first' | 'second' | 'third' | 'fourth';
-  overtook: 'colour' | 'passed';
+  overtook: 'rider' | 'passed';
   declined: 'seat';
   stole: 'seat' | 'victim' | 'card';
   stolen: 'seat' | 'victim';
@@ -42,7 +42,7 @@ export interface Names {
   pools_full: never;
   full_time: 'red' | 'blue' | 'yellow' | 'white';
   ranked: 'red' | 'blue' | 'yellow' | 'white';
-  attack_lost: 'colour' | 'ahead' | 'attack' | 'defence';
+  attack_lost: 'rider' | 'ahead' | 'attack' | 'defence';
   lap_shuffled: 'lap';
   run_off_laps: never;
 }

@@ -15,6 +15,8 @@ import Time from './Time.svelte';
 import type { Event } from './wire';
 
 const SAVES = new Set(['shot_defence', 'setpiece_defence']);
+/** What is told again by what comes of it, or is seen in one's own hand. */
+const HIDDEN = new Set(['played', 'dribbled', 'declined', 'chose', 'drew', 'drew_cards', 'picked', 'has_picked', 'shot_card', 'save_card']);
 const BREAKS = new Set(['kick_off', 'half_time', 'extra_time', 'full_time', 'stoppage', 'restart']);
 
 function compare(events: Event[], view: View): Comparison[] {
@@ -31,7 +33,7 @@ function compare(events: Event[], view: View): Comparison[] {
 
 function weigh(event: Event): Weight {
   if (event.kind === 'goal') return 'headline';
-  if (event.kind === 'chose') return 'hidden';
+  if (HIDDEN.has(event.kind)) return 'hidden';
   return BREAKS.has(event.kind) ? 'break' : 'line';
 }
 
@@ -44,9 +46,10 @@ export const kit: GameKit<Event> = {
   Scene,
   act(view, choice) {
     const piece = view.zones.flatMap((zone) => zone.pieces).find((one) => choice.elements.includes(one.id) && one.kind === 'card');
-    if (!piece) return choice.label;
+    if (!piece) return view.phase === 'formation' ? t('Play {card}', { card: choice.label }) : choice.label;
     const card = half(piece, view.phase === 'reply' ? 'defence' : 'attack').title;
     if (SAVES.has(view.phase)) return t('Save: {card}', { card: half(piece, 'defence').title });
+    if (view.phase === 'pay') return t('Pay: {card}', { card: choice.label });
     if (view.phase === 'attack') return t('Play {card}', { card });
     return view.phase === 'reply' ? t('Answer: {card}', { card }) : card;
   },

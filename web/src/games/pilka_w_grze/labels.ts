@@ -40,6 +40,7 @@ export const LABELS = [
   "no answer",
   "Offside trap",
   "One-two",
+  "Pay: {card}",
   "or stop",
   "or they shoot",
   "Pressing",
@@ -75,6 +76,7 @@ export const LABELS = [
   "enough",
   "fouls unseen",
   "gloves in all",
+  "gloves left",
   "still needed",
   "unseen",
 ] as const;

@@ -11,12 +11,12 @@ export interface Names {
   formations: 'formation_0' | 'formation_1';
   played: 'seat' | 'card' | 'type' | 'number' | 'limit';
   dribbled: 'seat' | 'card' | 'type' | 'number' | 'limit';
-  answered: 'seat' | 'card';
-  fouled: 'seat' | 'card' | 'zone';
+  answered: 'seat' | 'card' | 'type';
+  fouled: 'seat' | 'card' | 'zone' | 'type';
   declined: 'seat';
   stopped: 'seat';
   repelled: 'seat';
-  advanced: 'seat' | 'zone';
+  advanced: 'seat' | 'zone' | 'type';
   chose: 'seat' | 'card';
   shot: 'seat' | 'count' | 'balls';
   shot_face_down: 'seat' | 'count';

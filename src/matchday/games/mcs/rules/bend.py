@@ -5,7 +5,7 @@ from __future__ import annotations
 from matchday.engine.log import EVERYONE, Log, tell
 from matchday.engine.record import Array
 from matchday.games.mcs.rules.moves import ask, show_card, take_from_hand
-from matchday.games.mcs.rules.questions import is_own, is_partner, place_of
+from matchday.games.mcs.rules.questions import is_own, is_partner, place_of, rider_of
 from matchday.games.mcs.state import COLOURS, PASS, TARGET, Box, Event, Op, Phase, Table
 
 
@@ -140,7 +140,7 @@ def apply_target(table: Table, seat: int, action: int, log: Log) -> None:
 def aim_at(table: Table, seat: int, colour: int, log: Log) -> None:
     """Name the rider whom the top card would hit."""
     table.aim = colour + 1
-    tell(log, EVERYONE, Event.AIMED, seat, colour, top_card(table))
+    tell(log, EVERYONE, Event.AIMED, seat, rider_of(table, colour), top_card(table))
 
 
 def top_card(table: Table) -> int:

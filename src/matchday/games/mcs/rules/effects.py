@@ -7,7 +7,17 @@ from matchday.engine.log import EVERYONE, Log, tell
 from matchday.engine.record import Array
 from matchday.games.mcs.rules.bend import take_aim, top_card
 from matchday.games.mcs.rules.moves import ask, discard_chain, draw_cards, put_in_hand, take_from_hand, tell_order
-from matchday.games.mcs.rules.questions import are_rivals, colour_of, is_own, is_partner, pair_of, place_of, sees_hand
+from matchday.games.mcs.rules.questions import (
+    are_rivals,
+    colour_of,
+    is_own,
+    is_partner,
+    pair_of,
+    place_of,
+    rider_at,
+    rider_of,
+    sees_hand,
+)
 from matchday.games.mcs.state import (
     COLOURS,
     DECLINE,
@@ -36,10 +46,10 @@ def resolve(box: Box, table: Table, log: Log) -> None:
         table.step += 1
         if step.op == Op.LOCK_FIRST:  # MC-080
             table.lock_first = table.order[0] + 1
-            tell(log, EVERYONE, Event.LOCKED_FIRST, table.order[0])
+            tell(log, EVERYONE, Event.LOCKED_FIRST, rider_at(table, 0))
         elif step.op == Op.LOCK_LAST:  # MC-082
             table.lock_last |= 1 << table.order[table.racing - 1]
-            tell(log, EVERYONE, Event.LOCKED_LAST, table.order[table.racing - 1])
+            tell(log, EVERYONE, Event.LOCKED_LAST, rider_at(table, table.racing - 1))
         elif step.op == Op.ARRANGE:  # MC-084..086
             while table.step < STEPS and play[table.step].op == Op.ARRANGE:
                 table.step += 1
@@ -180,7 +190,7 @@ def apply_overtake(table: Table, seat: int, action: int, log: Log) -> None:
         passed = table.order[place - 1]
         table.order[place] = passed
         table.order[place - 1] = action - MOVER
-        tell(log, EVERYONE, Event.OVERTOOK, action - MOVER, passed)
+        tell(log, EVERYONE, Event.OVERTOOK, rider_of(table, action - MOVER), rider_of(table, passed))
     table.phase = Phase.RESOLVE
 
 

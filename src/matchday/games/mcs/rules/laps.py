@@ -5,7 +5,7 @@ from __future__ import annotations
 from matchday.engine.dice import roll
 from matchday.engine.log import EVERYONE, Log, tell
 from matchday.games.mcs.rules.moves import tell_order
-from matchday.games.mcs.rules.questions import are_rivals, place_of
+from matchday.games.mcs.rules.questions import are_rivals, place_of, rider_of
 from matchday.games.mcs.state import (
     BEND,
     FINISH,
@@ -82,7 +82,7 @@ def meet_trouble(box: Box, table: Table, kind: int, beyond: int, log: Log) -> No
     after = int(box.trouble[trouble, kind])
     if beyond and box.lap4_pending_void:
         after = KEEP
-    tell(log, EVERYONE, Event.TROUBLE, colour, trouble, kind, after)
+    tell(log, EVERYONE, Event.TROUBLE, rider_of(table, colour), trouble, kind, after)
     if after == NO_CARD:
         table.no_card = colour + 1
     elif after in (LAST, OUT):

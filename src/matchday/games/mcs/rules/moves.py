@@ -5,7 +5,7 @@ from __future__ import annotations
 from matchday.engine.dice import roll
 from matchday.engine.log import EVERYONE, Log, tell
 from matchday.engine.record import Array
-from matchday.games.mcs.rules.questions import sees_hand
+from matchday.games.mcs.rules.questions import rider_at, sees_hand
 from matchday.games.mcs.state import CARDS, DEFENCE, HAND, LAPS, Box, Event, Table
 
 
@@ -126,10 +126,7 @@ def discard_chain(table: Table) -> None:
 
 def tell_order(table: Table, event: int, log: Log) -> None:
     """Tell the running order."""
-    first = int(table.order[0]) if table.racing > 0 else -1
-    second = int(table.order[1]) if table.racing > 1 else -1
-    third = int(table.order[2]) if table.racing > 2 else -1
-    fourth = int(table.order[3]) if table.racing > 3 else -1
+    first, second, third, fourth = rider_at(table, 0), rider_at(table, 1), rider_at(table, 2), rider_at(table, 3)
     if event == Event.HEAT_RESULT:
         tell(log, EVERYONE, event, table.heat, first, second, third, fourth)
     else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matchday.games.mcs.state import COLOURS, NOBODY, Box, Format, Table
+from matchday.games.mcs.state import COLOURS, NOBODY, RIDERS, Box, Format, Table
 
 
 def are_rivals(box: Box, colour: int, other: int) -> bool:
@@ -41,6 +41,16 @@ def place_of(table: Table, colour: int) -> int:
     while place < table.racing and table.order[place] != colour:
         place += 1
     return place
+
+
+def rider_of(table: Table, colour: int) -> int:
+    """Give the rider (0 to 19) who rides in a colour."""
+    return int(colour) * RIDERS + int(table.riding[colour]) - 1
+
+
+def rider_at(table: Table, place: int) -> int:
+    """Give the rider (0 to 19) in a place, -1 if there is none."""
+    return rider_of(table, table.order[place]) if place < table.racing else -1
 
 
 def seat_points(box: Box, table: Table, seat: int) -> int:

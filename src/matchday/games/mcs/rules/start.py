@@ -5,7 +5,7 @@ from __future__ import annotations
 from matchday.engine.dice import roll
 from matchday.engine.log import EVERYONE, Log, only, others, tell
 from matchday.engine.record import Array
-from matchday.games.mcs.rules.moves import draw_cards, gather_laps
+from matchday.games.mcs.rules.moves import draw_cards, gather_laps, tell_order
 from matchday.games.mcs.state import COLOURS, NOBODY, RIDER, RIDERS, Box, Event, Phase, Table
 
 
@@ -90,7 +90,7 @@ def line_up(box: Box, table: Table, log: Log) -> None:
     table.trouble_of = 0
     table.no_card = 0
     table.forced = 0
-    tell(log, EVERYONE, Event.LINED_UP, rider_at(table, 0), rider_at(table, 1), rider_at(table, 2), rider_at(table, 3))
+    tell_order(table, Event.LINED_UP, log)
     table.phase = Phase.LAP
 
 
@@ -112,11 +112,3 @@ def next_rider(table: Table, colour: int, place: int) -> int:
 def number_of(box: Box, table: Table, colour: int) -> int:
     """Give the start number of the rider who now rides in a colour."""
     return int(box.number[colour * RIDERS + table.riding[colour] - 1])
-
-
-def rider_at(table: Table, place: int) -> int:
-    """Give the rider (0 to 19) in a place, -1 if there is none."""
-    if place >= table.racing:
-        return -1
-    colour = int(table.order[place])
-    return colour * RIDERS + int(table.riding[colour]) - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matchday.engine.log import EVERYONE, Log, tell
 from matchday.engine.record import Array
 from matchday.games.mcs.rules.moves import ask, discard, draw_cards, list_kind
-from matchday.games.mcs.rules.questions import are_rivals, sees_hand
+from matchday.games.mcs.rules.questions import are_rivals, rider_at, rider_of, sees_hand
 from matchday.games.mcs.state import ATTACK, DEFENCE, PASS, Box, Event, Phase, Table
 
 
@@ -47,7 +47,7 @@ def apply_attack(box: Box, table: Table, seat: int, action: int, log: Log) -> No
     ahead = int(table.order[table.place - 1])
     defender = table.seat_of[ahead]
     table.attack = action + 1
-    tell(log, EVERYONE, Event.ATTACKED, seat, table.order[table.place], ahead)
+    tell(log, EVERYONE, Event.ATTACKED, seat, rider_at(table, table.place), rider_of(table, ahead))
     tell(log, sees_hand(box, table, seat), Event.LAID, seat, action)
     if table.no_card == ahead + 1:
         clash(box, table, PASS, log)
@@ -91,11 +91,11 @@ def clash(box: Box, table: Table, defence: int, log: Log) -> None:
         discard(box, table, defender, defence)
     shown = -1 if defence == PASS else defence
     if open_tracks:
-        tell(log, EVERYONE, Event.ATTACK_WON, colour, ahead, attack, shown)
+        tell(log, EVERYONE, Event.ATTACK_WON, rider_of(table, colour), rider_of(table, ahead), attack, shown)
         table.order[table.place - 1] = colour
         table.order[table.place] = ahead
         draw_cards(box, table, attacker, table.hand_count[attacker] + 1, log)
     else:
-        tell(log, EVERYONE, Event.ATTACK_LOST, colour, ahead, attack, shown)
+        tell(log, EVERYONE, Event.ATTACK_LOST, rider_of(table, colour), rider_of(table, ahead), attack, shown)
         draw_cards(box, table, defender, table.hand_count[defender] + 1, log)
     table.phase = Phase.STRAIGHT

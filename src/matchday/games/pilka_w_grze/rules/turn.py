@@ -166,11 +166,11 @@ def answer_with(box: Box, table: Table, seat: int, card: int, log: Log) -> None:
     table.answer[table.actions_used - 1] = card + 1
     if not is_foul(box, card):
         forget_proof(table, seat)
-        tell(log, EVERYONE, Event.ANSWERED, seat, card)
+        tell(log, EVERYONE, Event.ANSWERED, seat, card, table.last_type[table.attacker])
         after_answer(box, table, log)
         return
     table.fouls[seat] += 1
-    tell(log, EVERYONE, Event.FOULED, seat, card, side_zone(table))
+    tell(log, EVERYONE, Event.FOULED, seat, card, side_zone(table), table.last_type[table.attacker])
     attacker = table.attacker
     if side_zone(table) == OPP and table.pile and table.hand_count[attacker]:
         ask(table, Phase.FOUL_RESPONSE, attacker)
@@ -202,7 +202,7 @@ def succeed(box: Box, table: Table, log: Log) -> None:
     shoots = success_shoots(box, table)
     if zone < OPP:
         move_ball(table, zone + 1)
-        tell(log, EVERYONE, Event.ADVANCED, table.attacker, zone + 1)
+        tell(log, EVERYONE, Event.ADVANCED, table.attacker, zone + 1, table.last_type[table.attacker])
     if shoots:
         start_shot(box, table, 0, log)
     else:
@@ -605,7 +605,7 @@ def do_tactic(box: Box, table: Table, seat: int, number: int, log: Log) -> None:
             if step.a < side_zone(table):
                 tell(log, EVERYONE, Event.SENT_BACK, table.attacker, step.a)
             else:
-                tell(log, EVERYONE, Event.ADVANCED, table.attacker, step.a)
+                tell(log, EVERYONE, Event.ADVANCED, table.attacker, step.a, NONE)
             move_ball(table, step.a)
             table.next_attacker = table.attacker
         elif step.op == Op.TAKE_BALL:
