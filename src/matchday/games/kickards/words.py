@@ -786,7 +786,7 @@ def exchange_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
         else ""
     )
     card = event_name(say, box, int(table.event) - 1)
-    return say(EVENT_PROMPTS[able], card=card, outlook=shot).rstrip()
+    return say(EVENT_PROMPTS.get(able, EVENT_PROMPTS[True, True]), card=card, outlook=shot).rstrip()
 
 
 # ---------------------------------------------------------------------------------------------- the report
