@@ -11,9 +11,10 @@ from rich.console import Console
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.games.kick_on import view, words
 from matchday.games.kick_on.decks import SHORT_POSITIONS
+from matchday.games.kick_on.rules.attackers import play_terms
 from matchday.games.kick_on.rules.questions import count_bits
 from matchday.games.kick_on.rules.totals import defence_total, squad_defence
-from matchday.games.kick_on.state import Event, Phase
+from matchday.games.kick_on.state import EVERYONE_BACK, Event, Op, Phase
 from tests.games.kick_on.stand import DONE, GAME, OWN, PASS, RIVAL, Stand
 from tests.kit import Position
 
@@ -73,7 +74,7 @@ def test_a_score_names_both_sides_the_home_side_first():
     stand.table.home = 1
     stand.table.goals[:] = 1, 2
     stand.attack(6).next_dice(6, 6).defend()
-    assert "GOAL for A! 5 and 12 against 6." in stand.report()
+    assert "Goal for A! 5 and 12 on the dice beat 6." in stand.report()
     assert "B 2:2 A." in stand.report()
 
 
@@ -95,13 +96,13 @@ def test_full_time_and_shoot_out_name_both_sides_the_home_side_first():
 @pytest.mark.parametrize(
     ("kind", "numbers", "told"),
     [
-        (Event.GOAL, (12, 5, 20), "GOAL for A! 5 and 12 against 20: two sixes always score."),
-        (Event.GOAL, (12, 9, 20), "GOAL for A! 9 and 12 against 20."),
+        (Event.GOAL, (12, 5, 20), "Goal for A! 5 and 12 against 20: two sixes always score."),
+        (Event.GOAL, (12, 9, 20), "Goal for A! 9 and 12 on the dice beat 20."),
         (Event.KICK_IN, (0, 4, 4, 7), "A: Ulises Quintrel scores, 4 and 4 against 7."),
         (Event.KICK_IN, (0, 6, 0, 7), "A: Ulises Quintrel scores, a 6 always goes in."),
         (Event.KICK_OUT, (0, 3, 4, 7), "A: Ulises Quintrel does not score, 4 and 3 against 7."),
         (Event.KICK_OUT, (0, 1, 8, 7), "A: Ulises Quintrel does not score, a 1 never goes in."),
-        (Event.PENALTY_GOAL, (0, 6, 1, 7), "GOAL for A! Ulises Quintrel scores the penalty: a 6 always goes in."),
+        (Event.PENALTY_GOAL, (0, 6, 1, 7), "Goal for A! Ulises Quintrel scores the penalty: a 6 always goes in."),
         (Event.PENALTY_MISSED, (0, 1, 8, 7), "A: Ulises Quintrel misses the penalty: a 1 never goes in."),
     ],
 )
@@ -194,19 +195,46 @@ def test_a_taker_is_shown_with_his_chance_from_the_spot():
     assert detail(stand, 0, OWN + 2) == "Defender 0/6; goal 17 %"
 
 
+def test_the_sums_of_a_defence_are_those_of_whoever_is_picked_now():
+    """The best is proposed to who defends alone; with every pick sums and chance are told, on the buttons too."""
+    stand = Stand(hands=("J27 E01", "E01"))
+    stand.attack(3, 6, play="J27")
+
+    def players(seat: int) -> dict[str, view.Piece]:
+        zones = view.zones(ENGLISH, stand.box, stand.hidden(seat), seat)
+        return {piece.id: piece for zone in zones for piece in zone.pieces if piece.kind == "player"}
+
+    best = sorted(int(name.split(".")[2]) for name, piece in players(1).items() if "best" in piece.marks)
+    assert not any("best" in piece.marks for piece in players(0).values())
+    all_back = view.facts(stand.box, stand.hidden(1), 1, EVERYONE_BACK) if EVERYONE_BACK in stand.legal(1) else None
+    for slot in best:
+        told = view.facts(stand.box, stand.hidden(1), 1, OWN + slot)
+        stand.own(1, slot)
+        shown = counters(stand, 1)
+        assert told == {name: shown[name].value for name in ("attack", "defence", "chance")}
+        assert view.facts(stand.box, stand.hidden(1), 1, DONE) == told
+        assert f"against {told['defence']}: {told['chance']} % to concede" in prompt(stand, 1)
+    assert shown["defence"].value == 23
+    assert all_back in (None, told)
+    first = players(1)[f"player.1.{best[0]}"]
+    left = defence_total(stand.box, stand.table, int(stand.table.chosen) ^ 1 << best[0])
+    assert (first.facts["without"], first.facts["conceded"] > told["chance"]) == (left, True)
+    assert not any("without" in piece.facts for piece in players(0).values())
+
+
 # ---------------------------------------------------------------- prompts and labels
 
 
 @pytest.mark.parametrize(
     ("play", "lungs", "told"),
     [
-        ("J27", False, "They cannot defend in the rival's turn."),
-        ("J27", True, "They cannot defend in the rival's turn, unless they have Lungs."),
-        ("J14", False, "They cannot defend in the rival's turn, unless the Play keeps them free: up to 1."),
+        ("J27", False, "."),
+        ("J27", True, ", unless he has Lungs."),
+        ("J14", False, ", but for 1 of your choice."),
         (
             "J26",
             True,
-            "They cannot defend in the rival's turn, unless they have Lungs or the Play keeps them free: up to 2.",
+            ", but for 2 of your choice and whoever has Lungs.",
         ),
     ],
 )
@@ -217,7 +245,36 @@ def test_the_prompt_knows_who_may_defend_although_he_attacks(play, lungs, told):
     stand.cards(0, play)
     stand.play(0, PASS)
     assert stand.phase == Phase.ATTACKERS
-    assert prompt(stand, 0) == f"Choose your attackers. {told}"
+    most = play_terms(stand.box, stand.table, Op.MAX_ATT)
+    asked = f"Send up to {most} forward, or nobody. Who attacks cannot defend in the rival's turn"
+    assert prompt(stand, 0) == asked + told
+
+
+def test_every_question_says_what_to_do_and_what_follows():
+    """Verb and aim in one sentence, the consequence in another; and no question is as long as a clause."""
+    seen = set()
+    for seed in range(3):
+        position = Position(GAME, seed, deck_0="mixta")
+        while position.waiting:
+            seat = position.waiting[0]
+            asked = words.prompt(ENGLISH, position.box, position.hidden(seat), seat)
+            first, stop, second = asked.partition(". ")
+            assert all((first, stop, second.endswith("."))), (position.phase, asked)
+            assert len(asked) <= 190, asked
+            seen.add(position.phase)
+            legal = position.legal(seat)
+            position.play(seat, legal[(7 * len(seen) + int(position.table.turn)) % len(legal)])
+    assert {Phase.ENERGY, Phase.TALK, Phase.ATTACKERS, Phase.DEFENDERS, Phase.CLOSE} <= seen
+
+
+def test_the_pass_says_what_it_lets_happen():
+    stand = Stand(hands=("J01 S11 E01", "F04 S07 E01"), energy=(9, 9))
+    stand.attack(6).defend(1)
+    assert (stand.phase, label(stand, 1, PASS)) == (Phase.DEFENCE_WINDOW, "Let the shot come")
+    stand.play(1, PASS)
+    assert (stand.phase, label(stand, 0, PASS)) == (Phase.DEFENCE_WINDOW, "Shoot")
+    told = counters(stand, 0)
+    assert f"{told['chance'].value} % for a goal" in prompt(stand, 0)
 
 
 def test_done_says_what_is_done():

@@ -152,6 +152,26 @@ def test_bids_are_secret_until_both_are_in():
     assert other.hidden(DEF).tobytes() == seen.tobytes()
 
 
+@pytest.mark.rule("KC-152")
+def test_all_colours_of_a_bid_are_shown_at_once_with_what_is_left_to_buy():
+    """One panel asks for them all: each number of each colour, and the bonuses that the stars kept would pay for."""
+
+    def bids(turn: Turn) -> dict[str, view.Piece]:
+        zones = {zone.id: zone for zone in view.zones(Say(), turn.box, turn.hidden(ATT), ATT)}
+        return {piece.id: piece for piece in zones[f"bids.{ATT}"].pieces}
+
+    turn = auction()
+    red, blue = turn.purse(ATT)[0], turn.purse(ATT)[2]
+    shown = bids(turn)
+    assert list(shown) == [f"bid.0.0.{n}" for n in range(red + 1)] + [f"bid.0.2.{n}" for n in range(blue + 1)]
+    assert view.elements(turn.box, turn.hidden(ATT), ATT, BID + 1) == ["bid.0.0.1"]
+    assert "+10 % goal chance" in shown["bid.0.0.0"].facts["affords"]
+    assert "affords" not in shown[f"bid.0.0.{red}"].facts
+    turn.play(ATT, BID + 2)
+    assert list(bids(turn)) == [f"bid.0.2.{n}" for n in range(blue + 1)]
+    assert view.elements(turn.box, turn.hidden(ATT), ATT, BID + 1) == ["bid.0.2.1"]
+
+
 @pytest.mark.rule("KC-153", "KC-R28")
 def test_the_token_moves_by_the_difference_and_all_bids_are_gone():
     turn = auction()
@@ -254,9 +274,9 @@ def test_the_track_is_shown_with_bonuses_prices_and_what_is_open():
     assert [piece.marks for piece in mine] == [["open"], ["open"], ["open", "token"], [], [], []]
     assert [piece.marks for piece in track(turn, DEF)] == [["rival"], ["rival"], ["rival", "token"], [], [], []]
     assert [piece.facts.get("why") for piece in mine] == [
-        "not now",
+        "to be used when the chance is known, before the shot",
         None,
-        "not now",
+        "to be used when the d6 lies on the table",
         *["the control token is not that far on your side"] * 3,
     ]
     assert track(turn, SPECTATOR)[2].marks == ["open", "token"]  # as the first seat has it

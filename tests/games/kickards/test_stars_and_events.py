@@ -7,7 +7,7 @@ import pytest
 from matchday.engine.dice import set_key
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import Say
-from matchday.games.kickards import words
+from matchday.games.kickards import view, words
 from matchday.games.kickards.state import (
     BLOCK,
     CALL_VAR,
@@ -487,11 +487,16 @@ def test_early_purchases_hold_exchanges_for_later():
 
 @pytest.mark.rule("KC-044", "KC-060")
 @pytest.mark.parametrize(
-    ("blue", "ways"), [(1, "Leave it or exchange it."), (2, "Leave it, exchange it, or block it.")]
+    ("blue", "ways"),
+    [
+        (1, "Leave Striker's miskick, or pay for an unknown event instead."),
+        (2, "Leave Striker's miskick, exchange it, or block it so that nobody else can."),
+    ],
 )
 def test_the_question_names_what_can_be_paid_for(blue, ways):
     turn = Turn(event="E23").stars(ATT, 0, 0, blue).lay("P01").defend()
-    assert words.prompt(Say(), turn.box, turn.hidden(ATT), ATT) == f"The event: Striker's miskick. {ways}"
+    (mean,) = (each.value for each in view.forecast(Say(), turn.box, turn.hidden(ATT)) if each.id == "forecast.mean")
+    assert words.prompt(Say(), turn.box, turn.hidden(ATT), ATT) == f"{ways} With it the shot stands at {mean} %."
 
 
 @pytest.mark.rule("KC-R07")
@@ -500,7 +505,8 @@ def test_the_question_names_a_block_that_was_bought():
     turn.buy(ATT, Bonus.BLOCK)
     while turn.phase != Phase.EXCHANGE:
         turn.play(turn.waiting[0], DONE)
-    assert words.prompt(Say(), turn.box, turn.hidden(ATT), ATT).endswith("Leave it or block it.")
+    asked = words.prompt(Say(), turn.box, turn.hidden(ATT), ATT)
+    assert asked.startswith("Leave Striker's miskick, or block it, so that nobody can exchange it.")
     assert turn.legal(ATT) == [PASS, BLOCK]
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from matchday.engine.speech import Say
 from matchday.games.kickards import view, words
 from matchday.games.kickards.state import (
     BLOCK,
+    CALL_VAR,
     CONTROL,
     DONE,
     EXCHANGE,
@@ -19,7 +22,8 @@ from matchday.games.kickards.state import (
     Phase,
     Tint,
 )
-from tests.games.kickards.play import ATT, BOX, CARD, DEF, KIND, Turn, attack
+from tests.games.kickards.play import ATT, BOX, CARD, DEF, GAME, KIND, Turn, attack
+from tests.kit import Position
 
 NAMES = ["Ala", "Bob"]
 
@@ -103,9 +107,11 @@ def test_everyone_is_told_who_has_five_more_minutes_played():
 @pytest.mark.rule("KC-032")
 def test_laying_no_card_is_not_to_lay_cards():
     turn = Turn().lay("P01")
-    assert label(turn, DEF, DONE) == "Do not defend"
+    assert label(turn, DEF, DONE) == "Defend with nobody"
+    assert view.facts(turn.box, turn.hidden(DEF), DEF, DONE) == {"cards": 0}
     turn.play(DEF, CARD["P02"])
-    assert label(turn, DEF, DONE) == "Lay the cards"
+    assert label(turn, DEF, DONE) == "Defend with 1 card"
+    assert view.facts(turn.box, turn.hidden(DEF), DEF, DONE) == {"cards": 1}
 
 
 @pytest.mark.rule("KC-155")
@@ -125,7 +131,10 @@ def test_a_coach_card_is_read_where_it_is_asked_about_and_reported_with_what_it_
     turn.keep(ATT, "E07")
     turn.lay("P01").defend()
     prompt = words.prompt(Say(), turn.box, turn.hidden(ATT), ATT)
-    assert prompt == "Play your coach card instead of an event: Goalkeeping error (goal chance +20 %)?"
+    assert prompt == (
+        "Play Goalkeeping error now, instead of an unknown event? It is your only one: goal chance +20 %."
+    )
+    assert label(turn, ATT, PLAY_COACH) == "Play Goalkeeping error"
     assert detail(turn, ATT, PLAY_COACH) == "goal chance +20 %"
     turn.play(ATT, PLAY_COACH)
     assert told(turn, Event.PLAYED_COACH) == ["Ala, coach card: Goalkeeping error (goal chance +20 %)!"]
@@ -168,7 +177,33 @@ def test_a_score_says_for_whom_the_home_side_first(home, score):
     goal.table.home = home
     goal.table.goals[:] = (1, 1)
     goal = goal.play(ATT, PASS).until(lambda other: other.saw(Event.GOAL, ATT), DEF, PASS)
-    assert told(goal, Event.GOAL) == [f"GOAL for Ala! {score}"]
+    scorer = words.player(goal.box, CARD["P01"])
+    assert told(goal, Event.GOAL) == [f"Goal for Ala! Scored by {scorer}. {score}"]
+    assert all(line.startswith(f"{scorer} shoots and scores") for line in told(goal, Event.SHOT))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_question_says_what_to_do_and_what_follows(seed):
+    """Verb and aim in one sentence, the consequence in another; and no question is as long as a clause."""
+    position = Position(GAME, seed, control=True, format="final", early_buy=True)
+    step = 0
+    while position.waiting:
+        seat, step = position.waiting[0], step + 1
+        asked = words.prompt(Say(), position.box, position.hidden(seat), seat)
+        parts = re.split(r"(?<=[.?!]) ", asked)
+        assert len(parts) >= 2, (position.phase, asked)
+        assert asked[-1] in ".!?"
+        assert len(asked) <= 190, asked
+        legal = position.legal(seat)
+        position.play(seat, legal[(step * (seed + 1)) % len(legal)])
+
+
+@pytest.mark.rule("KC-050")
+def test_the_buttons_of_a_check_and_of_a_repeat_tell_their_chance():
+    turn = Turn(event="E10").lay("P01").defend()
+    assert turn.phase == Phase.VAR_BEFORE
+    mean = round(sum(map(int, turn.box.var_chance[: turn.box.var_cards])) / int(turn.box.var_cards))
+    assert label(turn, turn.waiting[0], CALL_VAR) == f"Call VAR: {mean} %"
 
 
 @pytest.mark.rule("KC-020", "KC-031")
@@ -198,6 +233,6 @@ def test_a_bonus_of_whoever_is_not_asked_says_why_it_is_dark():
     turn.table.phase, turn.table.waiting, turn.table.priority = Phase.POSITION, 1 << ATT, ATT
     turn.table.die = turn.table.position = 4
     why = view.why_not(Say(), turn.box, turn.hidden(DEF), DEF, Bonus.FORCE_K6)
-    assert why == "not now"
+    assert why == "to be bought after the event, until the shot"
     turn.table.waiting = 1 << DEF
     assert view.why_not(Say(), turn.box, turn.hidden(DEF), DEF, Bonus.FORCE_K6) == ""

@@ -18,7 +18,6 @@ from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.kick_on import words
 from matchday.games.kick_on.decks import text_of
-from matchday.games.kick_on.hints import goal_chance
 from matchday.games.kick_on.reasons import CHOOSING, FROM_THE_SPOT, Masks, refusals, side_asked_for, timing_now, why_not
 from matchday.games.kick_on.rules.attackers import may_defend, play_terms
 from matchday.games.kick_on.rules.penalties import penalty_attack, penalty_defence, penalty_scores
@@ -40,7 +39,9 @@ from matchday.games.kick_on.rules.totals import (
 )
 from matchday.games.kick_on.state import (
     DECK,
+    DONE,
     ENERGIES,
+    EVERYONE_BACK,
     EVERYONE_IN,
     KINDS,
     OWN,
@@ -142,16 +143,34 @@ def lines(say: Say, box: Box, table: Table, side: int, lineup: bool, picked: boo
     marks = [marked for marked in [*marks_of(table, side), (chosen, "chosen")] if marked[0]]
     dark = [] if chooser == SPECTATOR else refusals(say, box, table, chooser, side)
     where: dict[str, list[Piece]] = {}
+    best, costs = (0, False) if chooser == SPECTATOR or table.phase != Phase.DEFENDERS else proposed(box, table)
+    marks += [(best, "best")] if best else []
     shown = player_pieces(say, box, side)
     for slot, player in enumerate(table.squad[side][: box.squad_size]):
         marked = tuple([mark for players, mark in marks if players >> slot & 1]) if marks else ()
         piece = shown(slot, player, marked, first(dark, slot))
+        if costs and chosen >> slot & 1:
+            piece = piece.but(facts={**piece.facts, **without(box, table, slot)})
         where.setdefault(first(places, slot), []).append(piece)
     empty = empty_places(say, box, side)
     return [
         zone.but(count=len(where[place]), pieces=where[place]) if place in where else zone
         for place, zone in empty.items()
     ]
+
+
+def proposed(box: Box, table: Table) -> tuple[int, bool]:
+    """Give the best defence to whoever has chosen nobody yet; and whether it is told what each who is chosen adds."""
+    if table.chosen:
+        return 0, True
+    most, aerial = play_terms(box, table, Op.MAX_DEF), is_aerial(box, table)
+    return best_defenders(box, table, rival(int(table.active)), may_defend(table), most, aerial), False
+
+
+def without(box: Box, table: Table, slot: int) -> Facts:
+    """Tell what the chosen defence comes to without one of them, and the chance to concede then."""
+    left = defence_facts(box, table, int(table.chosen) & ~(1 << slot))
+    return {"without": left["defence"], "conceded": left["chance"]}
 
 
 @printed
@@ -479,7 +498,7 @@ def dice_counters(say: Say, table: Table) -> list[Counter]:
 
 def totals(say: Say, box: Box, attack: int, defence: int, *, at_best: bool) -> list[Counter]:
     """Show two totals and the chance of a goal; before the defenders are chosen the best defence there can be."""
-    chance = goal_percent(say, box, (attack, defence))
+    chance = words.goal_percent(say, box, (attack, defence))
     needed = next((dice for dice in range(2, 13) if is_goal(box, attack, defence, dice)), 0)
     need = say(mark("goal with {n} or more on two dice"), n=needed) if needed else say(mark("no roll is enough"))
     return [
@@ -493,12 +512,6 @@ def totals(say: Say, box: Box, attack: int, defence: int, *, at_best: bool) -> l
         Counter(id="chance", name=say(mark("Goal chance")), value=chance, of=100, text=f"{chance} %"),
         Counter(id="needed", name=say(mark("Dice needed")), value=needed, of=12, text=need),
     ]
-
-
-@printed
-def goal_percent(_: Say, box: Box, totals: tuple[int, int]) -> int:
-    """Give the chance that a shot scores, by attack and defence, in percent."""
-    return round(100 * goal_chance(box, *totals))
 
 
 def forecast(box: Box, table: Table, seat: int, attackers: int) -> tuple[int, int]:
@@ -638,23 +651,28 @@ def final(box: Box, table: Table, seat: int, action: int) -> bool:
 
 
 def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
-    """Tell what a card costs, what an attack or a defence comes to with one more player, a chance from the spot."""
+    """Tell what a card costs, what an attack or a defence comes to with whom it adds, a chance from the spot."""
     if action < KINDS:
         return {"cost": int(box.cards[action].cost)} if box.cards[action].type != Type.ENERGY else {}
-    if OWN <= action < RIVAL and table.phase == Phase.ATTACKERS:
-        attackers = int(table.chosen) | 1 << (action - OWN)
-        attack, defence = forecast(box, table, seat, attackers)
-        cover, _ = cover_next(box, table, seat, attackers, play_terms(box, table, Op.KEEP))
-        chance = goal_percent(words.UNSAID, box, (attack, defence))
-        return {"attack": attack, "defence": defence, "chance": chance, "cover": cover}
-    if OWN <= action < RIVAL and table.phase == Phase.DEFENDERS:
-        defenders = int(table.chosen) | 1 << (action - OWN)
-        attack, defence = words.attack_now(words.UNSAID, box, table), defence_now(box, table, defenders)
-        chance = goal_percent(words.UNSAID, box, (attack, defence))
-        return {"attack": attack, "defence": defence, "chance": chance}
-    if OWN <= action < RIVAL and table.phase in FROM_THE_SPOT:
+    phase = table.phase
+    own = OWN <= action < RIVAL
+    if phase in FROM_THE_SPOT and own:
         return {"chance": spot_chance(box, table, seat, action - OWN)}
-    return {}
+    if phase not in {Phase.ATTACKERS, Phase.DEFENDERS} or not (own or action in {DONE, EVERYONE_BACK}):
+        return {}
+    chosen = may_defend(table) if action == EVERYONE_BACK else int(table.chosen) | (1 << (action - OWN) if own else 0)
+    if phase == Phase.DEFENDERS:
+        return defence_facts(box, table, chosen)
+    attack, defence = forecast(box, table, seat, chosen)
+    cover, _ = cover_next(box, table, seat, chosen, play_terms(box, table, Op.KEEP))
+    chance = words.goal_percent(words.UNSAID, box, (attack, defence))
+    return {"attack": attack, "defence": defence, "chance": chance, "cover": cover}
+
+
+def defence_facts(box: Box, table: Table, defenders: int) -> Facts:
+    """Tell what these defenders come to against this attack."""
+    attack, defence = words.attack_now(words.UNSAID, box, table), defence_now(box, table, defenders)
+    return {"attack": attack, "defence": defence, "chance": words.goal_percent(words.UNSAID, box, (attack, defence))}
 
 
 def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:

@@ -14,8 +14,10 @@ from matchday.engine.speech import Say, mark
 from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report
 from matchday.games.kick_on.decks import text_of
 from matchday.games.kick_on.rules.attackers import play_terms
-from matchday.games.kick_on.rules.penalties import penalty_scores
-from matchday.games.kick_on.rules.questions import count_bits, outfield
+from matchday.games.kick_on.rules.chain import may_play
+from matchday.games.kick_on.rules.penalties import penalty_defence, penalty_scores
+from matchday.games.kick_on.rules.questions import count_bits, outfield, ready_energy
+from matchday.games.kick_on.rules.shot import is_goal, ways_to_score
 from matchday.games.kick_on.rules.totals import attack_total, defence_total
 from matchday.games.kick_on.state import (
     DONE,
@@ -212,46 +214,87 @@ PHASES: dict[int, str] = {
     Phase.SHOOTOUT_NEXT: mark("Shoot-out: sudden death"),
 }
 
+# What is asked, and what follows from it.
 PROMPTS = {
     Phase.OVER: mark("The match is over."),
-    Phase.LINEUP: mark("Choose who starts on the bench: a goalkeeper, then the others."),
-    Phase.ENERGY: mark("Put an Energy card into play, or none."),
-    Phase.TALK: mark("Play a card, or end the talk. Only a Play lets you attack."),
-    Phase.RESPONSE: mark("Answer {card}, or let it happen."),
-    Phase.KEEP: mark("Choose attackers who stay free to defend."),
-    Phase.BAN: mark("Choose rival players who may not defend."),
-    Phase.DEFENDERS: mark("Choose your defenders."),
-    Phase.DEFENCE_WINDOW: mark("Attack {attack} against defence {defence}: play a card, or pass."),
-    Phase.FOULER: mark("Choose who commits the Foul."),
-    Phase.ROLL_WINDOW: mark("Attack {attack} plus dice {dice} against defence {defence}: play a card, or pass."),
-    Phase.PENALTY_TAKER: mark("Choose who takes the penalty."),
-    Phase.INJURE_TARGET: mark("Choose the attacker who is injured."),
-    Phase.FREE_SUB: mark("Bring on a substitute for the injured player, free of charge, or go on without."),
-    Phase.KEEPER_CHOICE: mark("Choose who goes in goal."),
-    Phase.SUB_OUT: mark("Choose who goes off, or make no substitution."),
-    Phase.SUB_IN: mark("Choose who comes on."),
-    Phase.DISCARD_CHOICE: mark("Choose a card to discard."),
-    Phase.RECOVER_CHOICE: mark("Choose a card from your Showers, or stop."),
-    Phase.SEARCH_CHOICE: mark("Choose a card from your deck. It is shown."),
-    Phase.PEEK_CHOICE: mark("Choose a card that the rival discards."),
-    Phase.FRESHEN_CHOICE: mark("Choose a player who may defend although he attacked, or stop."),
-    Phase.RAMP_CHOICE: mark("Put one more Energy card into play, or stop."),
-    Phase.CLOSE: mark("Play a card, or end your turn and draw one."),
-    Phase.HAND_LIMIT: mark("Too many cards in hand: choose one to discard."),
-    Phase.SHOOTOUT_PICK: mark("Choose your next penalty taker."),
-    Phase.SHOOTOUT_NEXT: mark("Choose who kicks now."),
+    Phase.LINEUP: mark(
+        "Choose who starts on the bench, a goalkeeper first. All the others are on the pitch at kick-off."
+    ),
+    Phase.ENERGY: mark(
+        "Put one Energy down, or keep the card. Energy pays for every card that you play; ready: {ready}."
+    ),
+    Phase.RESPONSE: mark("Answer {card}, or let it happen. Unanswered: {meaning}."),
+    Phase.KEEP: mark(
+        "Choose who is back in time, {n} at most. They may defend in the rival's turn although they attack."
+    ),
+    Phase.BAN: mark("Mark rivals out, {n} at most. They may not defend against this attack."),
+    Phase.FOULER: mark("Choose who commits the Foul. If the card hurts or sends off a fouler, it is he."),
+    Phase.PENALTY_TAKER: mark(
+        "Choose who takes the penalty. His attack and a die must beat {defence}; a 6 always goes in."
+    ),
+    Phase.INJURE_TARGET: mark(
+        "Choose the attacker who is injured. He leaves the pitch, and this attack is without him."
+    ),
+    Phase.FREE_SUB: mark("Bring on a substitute for the injured player, or go on without. It costs nothing."),
+    Phase.KEEPER_CHOICE: mark("Choose who goes in goal. He leaves his line and guards it from now on."),
+    Phase.SUB_OUT: mark("Choose who goes off, or make no substitution. Whoever goes off is out of the match."),
+    Phase.SUB_IN: mark("Choose who comes on. He takes the free place at once."),
+    Phase.DISCARD_CHOICE: mark("Choose a card to discard. It goes to your Showers."),
+    Phase.SEARCH_CHOICE: mark("Take a card from your deck. It comes to your hand, and the rival sees which."),
+    Phase.PEEK_CHOICE: mark("Choose a card that the rival discards. You see the whole hand only now."),
+    Phase.FRESHEN_CHOICE: mark(
+        "Choose who falls back, or stop. He may defend in the rival's turn although he attacked."
+    ),
+    Phase.RAMP_CHOICE: mark("Put one more Energy down, or stop. It comes on top of the one of every turn."),
+    Phase.HAND_LIMIT: mark("Throw one card away: {limit} is the limit. It goes to your Showers."),
+    Phase.SHOOTOUT_PICK: mark("Name your next penalty taker. They kick in the order in which you name them."),
+    Phase.SHOOTOUT_NEXT: mark("Choose who kicks now. It is over as soon as only one of the two scores."),
+}
+TALKS = {
+    "play": mark("Announce a Play, or end the talk. Only a Play lets you attack; ready Energy: {ready}."),
+    "attack": mark(
+        "Play another card, or end the talk and attack. Ready Energy: {ready}; what is left pays for answers."
+    ),
+    "none": mark("Play a Strategy, or end the talk. No Play and no attack any more this turn; ready Energy: {ready}."),
+}
+# By whether the seat attacks.
+WINDOWS = {
+    True: mark("Strengthen the attack, or shoot. {attack} and two dice against {defence}: {chance} % for a goal."),
+    False: mark(
+        "Play a card against the shot, or let it come. {attack} and two dice against {defence}: {chance} % to concede."
+    ),
+}
+# By whether it is a goal as the dice lie.
+DICE_LIE = {
+    True: mark("Change the dice, or leave them. {attack} and {dice} against {defence}: a goal as they lie."),
+    False: mark("Change the dice, or leave them. {attack} and {dice} against {defence}: no goal as they lie."),
+}
+# By whether it comes to the hand.
+RECOVERS = {
+    True: mark("Take a card from your Showers, or stop. It comes to your hand."),
+    False: mark("Take a card from your Showers, or stop. It goes under your deck, and the match lasts longer."),
+}
+# By whether somebody of the own side is chosen already.
+DEFENDERS_PROMPTS = {
+    False: mark("Choose who stands in the way, {n} at most. {attack} and two dice come; nobody tires by defending."),
+    True: mark(
+        "Add or take out defenders, {n} at most. {attack} and two dice against {defence}: {chance} % to concede."
+    ),
 }
 
 # By whether a Play keeps attackers free to defend, and whether somebody who may attack has Lungs.
 ATTACKERS_PROMPTS = {
-    (False, False): mark("Choose your attackers. They cannot defend in the rival's turn."),
-    (False, True): mark("Choose your attackers. They cannot defend in the rival's turn, unless they have Lungs."),
+    (False, False): mark("Send up to {most} forward, or nobody. Who attacks cannot defend in the rival's turn."),
+    (False, True): mark(
+        "Send up to {most} forward, or nobody. Who attacks cannot defend in the rival's turn, unless he has Lungs."
+    ),
     (True, False): mark(
-        "Choose your attackers. They cannot defend in the rival's turn, unless the Play keeps them free: up to {n}."
+        "Send up to {most} forward, or nobody. Who attacks cannot defend in the rival's turn, but for {n} of your "
+        "choice."
     ),
     (True, True): mark(
-        "Choose your attackers. They cannot defend in the rival's turn, unless they have Lungs or the Play keeps them "
-        "free: up to {n}."
+        "Send up to {most} forward, or nobody. Who attacks cannot defend in the rival's turn, but for {n} of your "
+        "choice and whoever has Lungs."
     ),
 }
 
@@ -265,6 +308,8 @@ PASSES = {
     Phase.FRESHEN_CHOICE: mark("Enough"),
     Phase.RAMP_CHOICE: mark("Enough"),
     Phase.CLOSE: mark("End the turn"),
+    Phase.RESPONSE: mark("Let it happen"),
+    Phase.ROLL_WINDOW: mark("Leave the dice"),
 }
 
 OPTIONS = {
@@ -477,10 +522,15 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
 
 
 def pass_text(box: Box, table: Table) -> str:
-    """Name what a pass does here; a double change may stop after the first."""
-    if table.phase == Phase.SUB_OUT and table.left < box.cards[table.card - 1].steps[table.step].a:
+    """Name what a pass does here; a double change may stop after the first, and the second pass in a row lets shoot."""
+    phase = Phase(int(table.phase))
+    if phase == Phase.SUB_OUT and table.left < box.cards[table.card - 1].steps[table.step].a:
         return mark("No more substitutions")
-    return PASSES.get(Phase(int(table.phase)), mark("Pass"))
+    if phase == Phase.DEFENCE_WINDOW:
+        if table.to_act != table.active:
+            return mark("Let the shot come")
+        return mark("Shoot") if table.passes else mark("Add nothing")
+    return PASSES.get(phase, mark("Pass"))
 
 
 def done_text(say: Say, phase: Phase, number: int) -> str:
@@ -506,32 +556,93 @@ def phase(say: Say, box: Box, table: Table) -> str:
 
 
 def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
-    """Say in one line what is asked of a seat; the table is that seat's hidden one."""
+    """Say in two short sentences what is asked of a seat and what follows; the table is that seat's hidden one."""
     kind = Phase(int(table.phase))
+    if kind in {Phase.ENERGY, Phase.TALK}:
+        text = PROMPTS[kind] if kind == Phase.ENERGY else TALKS[talk_of(box, table)]
+        return say(text, ready=ready_energy(table, seat))
     if kind == Phase.ATTACKERS:
         return attackers_prompt(say, box, table, seat)
-    if kind == Phase.RESPONSE:
-        return say(PROMPTS[kind], card=card_name(say, box, int(table.chain[table.chain_count - 1])))
+    if kind == Phase.DEFENDERS:
+        return defenders_prompt(say, box, table)
     if kind == Phase.DEFENCE_WINDOW:
-        return defence_prompt(say, box, table)
+        return defence_prompt(say, box, table, seat)
     if kind == Phase.ROLL_WINDOW:
-        dice = int(table.dice[0]) + int(table.dice[1])
-        return say(PROMPTS[kind], attack=int(table.attack_total), dice=dice, defence=int(table.defence_total))
-    return say(PROMPTS[kind])
+        return dice_prompt(say, box, table)
+    if kind == Phase.CLOSE:
+        return say.count(
+            mark("Play a last card, or end your turn. Then you draw one: {n} card is left in your deck."),
+            mark("Play a last card, or end your turn. Then you draw one: {n} cards are left in your deck."),
+            int(table.deck_count[seat]),
+        )
+    return say(
+        PROMPTS[kind] if kind in PROMPTS else RECOVERS[recovers_to_hand(box, table)],
+        **asked_values(say, box, table, seat, kind),
+    )
+
+
+def asked_values(say: Say, box: Box, table: Table, seat: int, kind: Phase) -> dict[str, Any]:
+    """Give the numbers and names that a question needs."""
+    if kind == Phase.RESPONSE:
+        card = int(table.chain[table.chain_count - 1])
+        return {"card": card_name(say, box, card), "meaning": card_text(say, box, card)}
+    if kind in {Phase.KEEP, Phase.BAN}:
+        return {"n": play_terms(box, table, Op.KEEP if kind == Phase.KEEP else Op.BAN)}
+    if kind == Phase.PENALTY_TAKER:
+        return {"defence": penalty_defence(box, table, 1 - seat)}
+    return {"limit": int(box.hand_limit)} if kind == Phase.HAND_LIMIT else {}
+
+
+def talk_of(box: Box, table: Table) -> str:
+    """Tell what a talk can still lead to: a Play, the attack of one that lies there, or nothing."""
+    if table.in_play_count:
+        return "attack"
+    return "play" if may_play(box, table) else "none"
+
+
+def recovers_to_hand(box: Box, table: Table) -> bool:
+    """Tell whether cards come from the Showers to the hand; else they go under the deck."""
+    return bool(box.cards[table.card - 1].steps[table.step].op == Op.RECOVER_HAND)
 
 
 @block
 def attackers_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     """Ask for attackers, and say who of them may defend all the same."""
-    keep = play_terms(box, table, Op.KEEP)
-    return say(ATTACKERS_PROMPTS[keep > 0, has_lungs(box, table, seat)], n=keep)
+    keep, most = play_terms(box, table, Op.KEEP), play_terms(box, table, Op.MAX_ATT)
+    return say(ATTACKERS_PROMPTS[keep > 0, has_lungs(box, table, seat)], n=keep, most=most)
 
 
 @block
-def defence_prompt(say: Say, box: Box, table: Table) -> str:
+def defenders_prompt(say: Say, box: Box, table: Table) -> str:
+    """Ask for defenders; where some are chosen, with what they come to."""
+    attack, most = attack_now(UNSAID, box, table), play_terms(box, table, Op.MAX_DEF)
+    if not table.chosen:
+        return say(DEFENDERS_PROMPTS[False], n=most, attack=attack)
+    defence = defence_total(box, table, int(table.chosen))
+    chance = goal_percent(say, box, (attack, defence))
+    return say(DEFENDERS_PROMPTS[True], n=most, attack=attack, defence=defence, chance=chance)
+
+
+@block
+def defence_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     """Ask for a card before the shot."""
     attack, defence = attack_now(UNSAID, box, table), defence_total(box, table, int(table.defenders))
-    return say(PROMPTS[Phase.DEFENCE_WINDOW], attack=attack, defence=defence)
+    chance = goal_percent(say, box, (attack, defence))
+    return say(WINDOWS[seat == table.active], attack=attack, defence=defence, chance=chance)
+
+
+@block
+def dice_prompt(say: Say, box: Box, table: Table) -> str:
+    """Ask for a card after the dice."""
+    attack, defence = int(table.attack_total), int(table.defence_total)
+    dice = int(table.dice[0]) + int(table.dice[1])
+    return say(DICE_LIE[is_goal(box, attack, defence, dice)], attack=attack, dice=dice, defence=defence)
+
+
+@printed
+def goal_percent(_: Say, box: Box, totals: tuple[int, int]) -> int:
+    """Give the chance that a shot scores, by attack and defence, in percent."""
+    return round(100 * ways_to_score(box, *totals) / 36)
 
 
 @block
@@ -607,17 +718,32 @@ def tell_check(say: Say, box: Box, names: list[str], told: Any) -> str:
     return say(texts[Op(told.op)][told.outcome], die=told.die)
 
 
+def tell_defence(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """Tell who stands in the way, and what both sides come to."""
+    values = {"name": names[told.seat], "attack": told.attack, "defence": told.defence}
+    if not told.count:
+        return say(mark("{name}: the goalkeeper alone, {defence} against {attack}."), **values)
+    return say.count(
+        mark("{name}: {n} player in the way, {defence} against {attack}."),
+        mark("{name}: {n} players in the way, {defence} against {attack}."),
+        told.count,
+        **values,
+    )
+
+
 def tell_goal(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Tell a goal; two sixes are one whatever the sums."""
-    plain_goal = mark("GOAL for {name}! {attack} and {dice} against {defence}.")
-    double_six = mark("GOAL for {name}! {attack} and {dice} against {defence}: two sixes always score.")
+    plain_goal = mark("Goal for {name}! {attack} and {dice} on the dice beat {defence}.")
+    double_six = mark("Goal for {name}! {attack} and {dice} against {defence}: two sixes always score.")
     return line(plain_goal if told.attack + told.dice > told.defence else double_six)(say, box, names, told)
 
 
 def tell_miss(say: Say, box: Box, names: list[str], told: Any) -> str:
     """Tell a shot that is no goal; two ones are none whatever the sums."""
     double_one = mark("{name}: no goal, {attack} and {dice} against {defence}: two ones never score.")
-    plain_miss = mark("{name}: no goal, {attack} and {dice} against {defence}.")
+    level = mark("{name}: no goal, {attack} and {dice} on the dice are level with {defence}.")
+    short = mark("{name}: no goal, {attack} and {dice} on the dice fall short of {defence}.")
+    plain_miss = level if told.attack + told.dice == told.defence else short
     return line(double_one if told.dice == 2 else plain_miss)(say, box, names, told)
 
 
@@ -648,7 +774,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.CHOSE_DEFENDER: (with_player(mark("You choose {player}.")), "KO-057"),
     Event.CHOSE_FOR_PLAY: (with_player(mark("You choose {player}.")), "KO-009"),
     Event.ATTACK: (
-        counted_line(mark("{name}: attack with {n} player."), mark("{name}: attack with {n} players.")),
+        counted_line(mark("{name}: {n} player goes forward."), mark("{name}: {n} players go forward.")),
         "KO-055",
     ),
     Event.ATTACKER: (
@@ -661,10 +787,13 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     ),
     Event.BANNED: (with_player(mark("{name}: {player} may not defend.")), "KO-009"),
     Event.NO_ATTACK: (line(mark("{name}: no attack.")), "KO-054"),
-    Event.DEFENCE: (line(mark("{name}: defence {defence} against attack {attack}.")), "KO-057"),
+    Event.DEFENCE: (tell_defence, "KO-057"),
     Event.DEFENDER: (with_player(mark("{player} defends.")), "KO-022"),
-    Event.ROLLED: (line(mark("Shot! Dice {one} and {two}.")), "KO-060"),
-    Event.REROLLED: (line(mark("Rolled again: {one} and {two}.")), "KO-R13"),
+    Event.ROLLED: (
+        line(mark("Shot by {name}: {attack}, and {one} and {two} on the dice, against {defence}.")),
+        "KO-060",
+    ),
+    Event.REROLLED: (line(mark("The dice are rolled again: {one} and {two}.")), "KO-R13"),
     Event.GOAL: (tell_goal, "KO-061"),
     Event.SCORE: (line(mark("{score}.")), "KO-001"),
     Event.NO_GOAL: (tell_miss, "KO-061"),
@@ -673,7 +802,7 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
         "KO-062",
     ),
     Event.MILLED: (with_card(mark("{name}, to the Showers: {card}.")), "KO-062"),
-    Event.STOPPED: (line(mark("{name}: the attack is over without a shot.")), "KO-013"),
+    Event.STOPPED: (line(mark("{name}: the attack ends without a shot.")), "KO-013"),
     Event.CHECKED: (tell_check, "KO-R23"),
     Event.INJURED: (one_of("by_rival", INJURIES, player=told_player), "KO-083"),
     Event.EXPELLED: (with_player(mark("{name}: {player} is sent off!")), "KO-R19"),
@@ -684,8 +813,8 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.PENALTY: (line(mark("{name}: penalty!")), "KO-070"),
     Event.PENALTY_GOAL: (
         with_shot(
-            mark("GOAL for {name}! {player} scores the penalty: {attack} and {die} against {defence}."),
-            mark("GOAL for {name}! {player} scores the penalty: a 6 always goes in."),
+            mark("Goal for {name}! {player} scores the penalty: {attack} and {die} against {defence}."),
+            mark("Goal for {name}! {player} scores the penalty: a 6 always goes in."),
         ),
         "KO-070",
     ),

@@ -141,8 +141,8 @@ class Event(EventKind):
     USED = 40, "seat", "bonus", "die", "position"
     ROW = 41, "card", "position"
     CHANCE = 42, "base", "by_event", "by_line_ups", "by_stars", "by_control", "halvings"
-    SHOT = 43, "seat", "roll", "chance", "kind"
-    GOAL = 44, "seat", "home", "goals_home", "goals_away"
+    SHOT = 43, "seat", "roll", "chance", "kind", "shooter"  # his card + 1; 0 where none says who it is
+    GOAL = 44, "seat", "home", "goals_home", "goals_away", "shooter"
     MISS = 45, "seat"
     NO_SHOT = 46, "seat"
     CANCELLED = 47, "seat", "count"  # whose goals

@@ -43,6 +43,7 @@ from matchday.games.kickards.state import (
     COLOUR,
     COLOURS,
     CONTROL,
+    DONE,
     GREEN,
     LIVE,
     OFFERED,
@@ -78,6 +79,12 @@ REMEMBERED = 10_000
 GOALS, FIRST_LEG, PENALTIES = mark("Goals"), mark("First leg"), mark("Penalties")
 VAR_TOKEN, YELLOW_CARDS, RED_CARDS = mark("VAR token"), mark("Yellow cards"), mark("Red cards")
 LIMIT = mark("Line-up limit")
+TRACK_HOURS = {
+    Track.DRAW: mark("to be used when bonuses are bought"),
+    Track.PCT: mark("to be used when the chance is known, before the shot"),
+    Track.NUDGE: mark("to be used when the d6 lies on the table"),
+    Track.REROLL: mark("to be used when the d6 lies on the table"),
+}
 
 
 # ---------------------------------------------------------------- zones
@@ -204,9 +211,9 @@ def why_stays(say: Say, box: Box, table: Table, side: int) -> str:
     if phase in {Phase.ATTACK, Phase.DEFEND}:
         most = int(box.support) + 1 if phase == Phase.ATTACK else int(box.defence)
         full = table.chosen_count[side] >= most - reds_of(box, table, side)
-        return say(mark("the line-up is full")) if full else ""
+        return say(mark("the line-up is full: {n} at most"), n=most - reds_of(box, table, side)) if full else ""
     discard = phase == Phase.CHOICE and table.choice == Choice.DISCARD
-    return "" if discard else say(mark("no footballer is asked for now"))
+    return "" if discard else say(mark("footballers are laid when a turn begins"))
 
 
 @printed
@@ -382,7 +389,7 @@ def bonuses_held(say: Say, box: Box, seat: int, attacks: bool, stars: tuple[int,
         if bonus <= Bonus.BLOCK and not box.early_buy and not held[bonus]:
             continue
         row = box.bonus[bonus]
-        why = needs(say, box, bonus) if stars[row.colour] < row.cost else say(mark("not now"))
+        why = needs(say, box, bonus) if stars[row.colour] < row.cost else say(shop_hours(box, bonus))
         pieces.append(bonus_piece(say, box, (seat, bonus, int(held[bonus]), why)))
     return shop(say, seat, pieces)
 
@@ -417,7 +424,18 @@ def why_not(say: Say, box: Box, table: Table, seat: int, bonus: int, asked: int 
         return needs(say, box, bonus)
     if asked == Phase.PERCENT and can_buy_late(box, table, seat, bonus):
         return ""
-    return why_not_bought(say, box, table, seat, bonus) if asked == Phase.BUY else say(mark("not now"))
+    return why_not_bought(say, box, table, seat, bonus) if asked == Phase.BUY else say(shop_hours(box, bonus))
+
+
+def shop_hours(box: Box, bonus: int) -> str:
+    """Say when a bonus can be bought."""
+    if bonus <= Bonus.BLOCK:
+        return mark("to be paid for when the event lies open")
+    return (
+        mark("to be bought after the event, until the shot")
+        if box.until_shot
+        else mark("to be bought after the event, before the d6")
+    )
 
 
 @printed
@@ -432,7 +450,7 @@ def why_not_bought(say: Say, box: Box, table: Table, seat: int, bonus: int) -> s
     if can_buy(box, table, seat, bonus):
         return ""
     if bonus <= Bonus.BLOCK:
-        return say(mark("not now"))
+        return say(shop_hours(box, bonus))
     if bonus <= Bonus.DRAW2:
         return say(mark("no card to draw"))
     return say(mark("no shot in this action") if table.acts[LIVE].no_shot else mark("the position is settled"))
@@ -485,36 +503,45 @@ def why_closed(say: Say, box: Box, table: Table, seat: int, space: int) -> str:
             and any(can_control_k6(box, table, seat, space, direction) for direction in (1, -1))
         )
     )
-    return "" if usable else say(mark("not now"))
+    return "" if usable else say(TRACK_HOURS[Track(int(box.space[space].bonus[0].op))])
 
 
 @block
 def pick_zones(say: Say, box: Box, table: Table, seat: int, asked: int) -> list[Zone]:
-    """Show how many stars may be picked: of each colour for printed stars, one number in two of the rows; or to bid."""
+    """Show how many stars may be picked: of each colour for printed stars, one number in two of the rows; or to bid,
+    of the colour that is asked for and of those that come after it. With each number, what could be bought then.
+    """
+    attacks, stars = bool(seat == table.att), tuple(int(each) for each in table.stars[seat])
     extras = int(table.extras[seat]) if asked == Phase.STARS else -1
     colours = [
-        star_piece(say, f"colour.{seat}.{colour}", colour, number)
+        star_piece(say, box, (f"colour.{seat}", colour, number, stars[colour] + number, attacks))
         for colour in range(COLOURS)
         for number in range(extras + 1)
     ]
-    colour = int(table.bid_colour[seat]) if asked == Phase.BID else 0
-    most = int(table.stars[seat, colour]) if asked == Phase.BID else -1
-    bids = [star_piece(say, f"bid.{seat}", colour, number) for number in range(most + 1)]
+    first = int(table.bid_colour[seat]) if asked == Phase.BID else COLOURS
+    bids = [
+        star_piece(say, box, (f"bid.{seat}", colour, number, stars[colour] - number, attacks))
+        for colour in range(first, COLOURS)
+        for number in range(stars[colour] + 1 if stars[colour] else 0)
+    ]
+    most = stars[first] if first < COLOURS else 0
     return [
         Zone(id=f"colours.{seat}", name=say(mark("Printed stars")), owner=seat, count=max(extras, 0), pieces=colours),
-        Zone(id=f"bids.{seat}", name=say(mark("Game control")), owner=seat, count=max(most, 0), pieces=bids),
+        Zone(id=f"bids.{seat}", name=say(mark("Game control")), owner=seat, count=most, pieces=bids),
     ]
 
 
-def star_piece(say: Say, zone: str, colour: int, number: int) -> Piece:
-    """Show so many stars of a colour, to be picked."""
-    return Piece(
-        id=f"{zone}.{number}",
-        kind="colour",
-        face=STYLES[colour],
-        name=f"{say(words.COLOURS[colour])} {number}",
-        facts={"colour": STYLES[colour], "count": number},
-    )
+@printed
+def star_piece(say: Say, box: Box, which: tuple[str, int, int, int, bool]) -> Piece:
+    """Show so many stars of a colour, to be picked; and the dearest bonus that so many in the purse then pay for."""
+    zone, colour, number, then, attacks = which
+    rows = [bonus for bonus in serving(say, box, attacks) if box.bonus[bonus].colour == colour]
+    paid = [bonus for bonus in rows if int(box.bonus[bonus].cost) <= then]
+    facts: Facts = {"colour": STYLES[colour], "count": number}
+    if paid:
+        facts["affords"] = ", ".join(words.bonus_name(say, box, bonus) for bonus in paid)
+    name = f"{say(words.COLOURS[colour])} {number}"
+    return Piece(id=f"{zone}.{colour}.{number}", kind="colour", face=STYLES[colour], name=name, facts=facts)
 
 
 # ---------------------------------------------------------------- counters
@@ -760,7 +787,7 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     if CONTROL <= action < BID:
         return [f"track.{words.space_of(action)}"]
     if BID <= action < STARS:
-        return [f"bid.{seat}.{action - BID}"]
+        return [f"bid.{seat}.{int(table.bid_colour[seat])}.{action - BID}"]
     if action >= STARS:
         red, green = divmod(action - STARS, SPLIT)
         split = (red, green, int(table.extras[seat]) - red - green)
@@ -779,6 +806,8 @@ def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
         return footballer_facts(box, table, seat, action)
     if OFFERED <= action < COLOUR:
         return {"deed": "keep"}
+    if action == DONE:
+        return {"cards": int(table.chosen_count[seat])} if table.phase in UNSEEN else {}
     if USE <= action < CONTROL:
         return {"deed": "use"}
     if BUY <= action < USE:

@@ -12,8 +12,10 @@ from typing import Any
 from matchday.engine.reading import printed
 from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
-from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report
+from matchday.engine.telling import Teller, counted_line, line, one_of, option_words, report, score_text
+from matchday.games.kickards.odds import is_forecast, outlook, worlds
 from matchday.games.kickards.rules.formats import has_second_leg, needs_more
+from matchday.games.kickards.rules.line_up import turns_left
 from matchday.games.kickards.state import (
     ADDED,
     BID,
@@ -213,49 +215,69 @@ PLAIN_NOTATION = {
 
 PASSES = {
     Phase.ATTACK: mark("Do not attack"),
-    Phase.COACH: mark("Keep the coach card"),
+    Phase.COACH: mark("Keep it for later"),
     Phase.EXCHANGE: mark("Leave the event"),
     Phase.VAR_BEFORE: mark("No VAR"),
     Phase.VAR_AFTER: mark("No VAR"),
     Phase.VAR_GOAL: mark("No VAR"),
-    Phase.POSITION: mark("Leave the position"),
     Phase.REROLL: mark("Keep the repeat"),
 }
 
 DONES = {
-    Phase.ATTACK: mark("Lay the cards"),
-    Phase.DEFEND: mark("Lay the cards"),
     Phase.BUY: mark("Buy nothing more"),
     Phase.PERCENT: mark("Change nothing more"),
 }
 
-PLAIN_ACTIONS = {
-    PLAY_COACH: mark("Play the coach card"),
-    CALL_VAR: mark("Call VAR"),
-    SHOOT_AGAIN: mark("Shoot again"),
-    PLAY_ON: mark("Play added time"),
-}
-
+# What is asked, and what follows from it.
 PROMPTS = {
-    Phase.COACH_PICK: mark("Keep one event card as your coach card; the others go back."),
-    Phase.STARS: mark("Choose the colours of your printed stars."),
-    Phase.COACH: mark("The coach card is in question."),
-    Phase.VAR_BEFORE: mark("Call VAR before the card is resolved?"),
-    Phase.VAR_AFTER: mark("Call VAR to undo the card?"),
-    Phase.VAR_GOAL: mark("Call VAR to have the goal cancelled?"),
-    Phase.BUY: mark("Buy action bonuses, or go on."),
-    Phase.PERCENT: mark("Change the goal chance, or let the shot be taken."),
-    Phase.REROLL: mark("No goal. Use your repeat now?"),
-    Phase.ADDED_TIME: mark("Shall five more minutes be played?"),
-    Phase.KICK: mark("Choose who takes the penalty."),
+    Phase.COACH_PICK: mark(
+        "Keep one event for the moment when you need it. It takes the place of a drawn one, and nobody can exchange it."
+    ),
+    Phase.BID: mark("Bid stars for control of the match. Both bids are spent, and the difference moves the token."),
+    Phase.PERCENT: mark("Change the goal chance, or let the shot be taken. It is {chance} % now."),
+    Phase.ADDED_TIME: mark("Play five more minutes? Both sides attack once more, with the cards they still have."),
+    Phase.KICK: mark("Choose who takes the penalty. The d6 finds his row, and two dice must not exceed its chance."),
     Phase.OVER: mark("The match is over."),
+}
+# By whether the seat attacks.
+STARS_PROMPTS = {
+    True: mark("Colour your printed stars. Red helps the shot, blue changes the event, green waits for your defence."),
+    False: mark("Colour your printed stars. Green stops the shot, blue changes the event, red waits for your attack."),
+}
+BUY_PROMPTS = {
+    True: mark("Buy help for the shot, or go on. It stands at {chance} %, and the defence buys after you."),
+    False: mark("Make the shot harder, or go on. It stands at {chance} %; then the d6 is rolled."),
+}
+# By whether the event can be exchanged, and whether it can be blocked.
+EVENT_PROMPTS = {
+    (True, True): mark("Leave {card}, exchange it, or block it so that nobody else can. {outlook}"),
+    (True, False): mark("Leave {card}, or pay for an unknown event instead. {outlook}"),
+    (False, True): mark("Leave {card}, or block it, so that nobody can exchange it. {outlook}"),
+}
+VAR_PROMPTS = {
+    Phase.VAR_BEFORE: mark(
+        "Have {card} checked before it counts? Struck off in about {chance} of 100 cases; it is your only token."
+    ),
+    Phase.VAR_AFTER: mark(
+        "Have {card} checked and undone? Struck off in about {chance} of 100 cases; it is your only token."
+    ),
+    Phase.VAR_GOAL: mark("Have the goal checked? Struck off in about {chance} of 100 cases; it is your only token."),
+}
+# By whether there are more shots to come.
+REPEAT_PROMPTS = {
+    False: mark("No goal. Shoot again? The chance is the same, {chance} %; unused, the repeat is lost."),
+    True: mark("No goal. Shoot again? The chance is the same, {chance} %; or keep the repeat for the next shot."),
 }
 
 CHOICES = {
-    Choice.DISCARD: mark("Discard a footballer."),
-    Choice.GAIN: mark("Choose the colour of the star you gain."),
-    Choice.LOSE: mark("Choose the colour of the star you lose."),
-    Choice.SEND_OFF: mark("Choose the defender who is sent off."),
+    Choice.DISCARD: mark("Discard a footballer. He goes to the used pile."),
+    Choice.GAIN: mark(
+        "Choose the colour of the star you gain. Red helps a shot, green stops one, blue changes the event."
+    ),
+    Choice.LOSE: mark(
+        "Choose the colour of the star you lose. Red helps a shot, green stops one, blue changes the event."
+    ),
+    Choice.SEND_OFF: mark("Choose the defender who is sent off. He does not come back."),
 }
 
 SIDES = {
@@ -593,12 +615,23 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     if action == PASS:
         return refusal(say, box, table, seat)
     if action == DONE:
-        return say(mark("Do not defend") if phase == Phase.DEFEND and not table.chosen_count[seat] else DONES[phase])
+        return done_text(say, phase, int(table.chosen_count[seat]))
     if action in {EXCHANGE, BLOCK}:
         text = mark("Exchange the event: {price}") if action == EXCHANGE else mark("Block the event: {price}")
         return say(text, price=price(say, box, table, seat, Bonus.EXCHANGE if action == EXCHANGE else Bonus.BLOCK))
-    if action in PLAIN_ACTIONS:
-        return say(PLAIN_ACTIONS[action])
+    if action == PLAY_ON:
+        return say(mark("Play added time"))
+    if action == CALL_VAR:
+        return say(mark("Call VAR: {chance} %"), chance=var_chance(say, box, int(table.var_used)))
+    if action == SHOOT_AGAIN:
+        return say(mark("Shoot again: {chance} %"), chance=int(table.chance))
+    if action == PLAY_COACH:
+        known = 0 < table.coach[seat] <= box.event_kinds
+        return (
+            say(mark("Play {card}"), card=event_name(say, box, int(table.coach[seat]) - 1))
+            if known
+            else say(mark("Play it"))
+        )
     if action < COLOUR:
         return event_name(say, box, int(table.offer[seat, action - OFFERED]) - 1)
     if action < BUY:
@@ -616,11 +649,31 @@ def action(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
     return colours(say, red, green, int(table.extras[seat]) - red - green)
 
 
+def done_text(say: Say, phase: Phase, number: int) -> str:
+    """Name what is done with so many chosen cards, or that nothing more is bought or changed."""
+    if phase == Phase.ATTACK:
+        return say.count(mark("Attack with {n} card"), mark("Attack with {n} cards"), number)
+    if phase != Phase.DEFEND:
+        return say(DONES[phase])
+    if not number:
+        return say(mark("Defend with nobody"))
+    return say.count(mark("Defend with {n} card"), mark("Defend with {n} cards"), number)
+
+
+@printed
+def var_chance(_: Say, box: Box, used: int) -> int:
+    """Give the chance that VAR strikes something off, over the cards that nobody has drawn yet."""
+    left = [int(box.var_chance[card]) for card in range(int(box.var_cards)) if not used >> card & 1]
+    return round(sum(left) / len(left)) if left else 0
+
+
 def refusal(say: Say, box: Box, table: Table, seat: int) -> str:
     """Label what it means to pass."""
     kind = Phase(int(table.phase))
     if kind == Phase.ADDED_TIME:
         return say(mark("End the match") if ends_here(box, table, seat) else mark("No added time"))
+    if kind == Phase.POSITION:
+        return say(mark("Take position {position}"), position=int(table.position))
     last_shot = kind == Phase.REROLL and table.shots_left == 1
     return say(mark("Do not use it") if last_shot else PASSES[kind])
 
@@ -646,64 +699,120 @@ def phase(say: Say, box: Box, table: Table) -> str:
 
 
 def prompt(say: Say, box: Box, table: Table, seat: int) -> str:
-    """Say in one line what is asked of a seat; the table is that seat's hidden one."""
+    """Say in two short sentences what is asked of a seat and what follows; the table is that seat's hidden one."""
     kind = Phase(int(table.phase))
-    if kind == Phase.ATTACK:
-        if table.chosen_count[seat] == 0:
-            return say(mark("Choose your shooter, or do not attack."))
-        return say(mark("Add support cards, or lay what you have chosen."))
-    if kind == Phase.DEFEND:
-        laid = int(table.laid_count[table.att])
-        if table.chosen_count[seat] == 0:
-            return say.count(
-                mark("{n} card attacks. Choose who defends, or nobody."),
-                mark("{n} cards attack. Choose who defends, or nobody."),
-                laid,
-            )
-        return say.count(
-            mark("{n} card attacks. Add defenders, or lay what you have chosen."),
-            mark("{n} cards attack. Add defenders, or lay what you have chosen."),
-            laid,
-        )
-    if kind == Phase.BID:
-        colour = say(COLOURS[table.bid_colour[seat]])
-        return say(mark("How many stars do you bid for game control? Colour: {colour}."), colour=colour)
+    if kind in {Phase.ATTACK, Phase.DEFEND}:
+        return line_up_prompt(say, box, table, seat, kind == Phase.ATTACK)
+    if kind == Phase.STARS:
+        return say(STARS_PROMPTS[seat == table.att])
+    if kind == Phase.COACH:
+        return coach_prompt(say, box, table, seat)
     if kind == Phase.EXCHANGE:
         return exchange_prompt(say, box, table, seat)
-    if kind == Phase.COACH and 0 < table.coach[seat] <= box.event_kinds:
-        card = event_name(say, box, int(table.coach[seat]) - 1)
-        meaning = event_text(say, box, int(table.coach[seat]) - 1)
-        return say(mark("Play your coach card instead of an event: {card} ({meaning})?"), card=card, meaning=meaning)
+    if kind in VAR_PROMPTS:
+        card = event_name(say, box, int(table.event) - 1)
+        return say(VAR_PROMPTS[kind], card=card, chance=var_chance(say, box, int(table.var_used)))
     if kind == Phase.CHOICE:
         return say(CHOICES[Choice(int(table.choice))])
+    if kind == Phase.BUY:
+        return buy_prompt(say, box, table, seat)
     if kind == Phase.POSITION:
-        return say(mark("Position {position}. Leave it, or change it."), position=int(table.position))
-    return say(PROMPTS[kind])
+        told = mark("Take position {position}, or change it. The shot from there stands at {chance} %.")
+        return say(told, position=int(table.position), chance=mean_chance(box, table))
+    if kind == Phase.REROLL:
+        return say(REPEAT_PROMPTS[table.shots_left > 1], chance=int(table.chance))
+    return say(PROMPTS[kind], chance=mean_chance(box, table) if kind == Phase.PERCENT else 0)
+
+
+def mean_chance(box: Box, table: Table) -> int:
+    """Give the chance of the shot that is to come, as the forecast has it."""
+    return outlook(box, worlds(box, table)).mean
+
+
+def line_up_prompt(say: Say, box: Box, table: Table, seat: int, attacks: bool) -> str:
+    """KC-020, KC-030, KC-031: ask for the cards of a line-up, and say what they are good for."""
+    hand, turns, some = int(table.hand_count[seat]), turns_left(table), bool(table.chosen_count[seat])
+    if attacks and some:
+        return say(
+            mark("Add support, or attack with what you have. Every card brings a star, and a printed star one more.")
+        )
+    if attacks:
+        told = mark(
+            "Pick the man who shoots, or do not attack. Cards in hand: {hand}; turns to come, theirs too: {turns}."
+        )
+        return say(told, hand=hand, turns=turns)
+    laid, (minus, halve) = int(table.laid_count[table.att]), (box.bonus[each] for each in (Bonus.MINUS10, Bonus.HALVE))
+    prices = {"minus": int(minus.cost), "amount": int(minus.amount), "halve": int(halve.cost)}
+    if some:
+        told = mark(
+            "Add defenders, or defend with these. Green stars: {minus} take {amount} % off, {halve} halve the shot."
+        )
+        return say(told, **prices)
+    return say.count(
+        mark("Choose who stops {n} card, or nobody. Green stars: {minus} take {amount} % off, {halve} halve the shot."),
+        mark(
+            "Choose who stops {n} cards, or nobody. Green stars: {minus} take {amount} % off, {halve} halve the shot."
+        ),
+        laid,
+        **prices,
+    )
+
+
+def coach_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
+    """KC-039: ask whether the coach card takes the place of an event."""
+    if not 0 < table.coach[seat] <= box.event_kinds:
+        return say(mark("The coach card is in question."))
+    card, meaning = (tell(say, box, int(table.coach[seat]) - 1) for tell in (event_name, event_text))
+    told = mark("Play {card} now, instead of an unknown event? It is your only one: {meaning}.")
+    return say(told, card=card, meaning=meaning)
+
+
+def buy_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
+    """KC-055, KC-056: ask for bonuses; with the chance of the shot, if there is one to come."""
+    if table.early or not is_forecast(table):
+        return say(mark("Buy action bonuses, or go on. Stars that you keep stay yours."))
+    return say(BUY_PROMPTS[seat == table.att], chance=mean_chance(box, table))
 
 
 def exchange_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     """KC-044, KC-060: ask about the event; only what the seat holds or can pay for is named."""
-    exchanges, blocks = (
-        table.bonus[seat, bonus] or table.stars[seat, box.bonus[bonus].colour] >= box.bonus[bonus].cost
+    able = tuple(
+        bool(table.bonus[seat, bonus] or table.stars[seat, box.bonus[bonus].colour] >= box.bonus[bonus].cost)
         for bonus in (Bonus.EXCHANGE, Bonus.BLOCK)
     )
-    if not blocks:
-        text = mark("The event: {card}. Leave it or exchange it.")
-    elif not exchanges:
-        text = mark("The event: {card}. Leave it or block it.")
-    else:
-        text = mark("The event: {card}. Leave it, exchange it, or block it.")
-    return say(text, card=event_name(say, box, int(table.event) - 1))
+    shot = (
+        say(mark("With it the shot stands at {chance} %."), chance=mean_chance(box, table))
+        if is_forecast(table)
+        else ""
+    )
+    card = event_name(say, box, int(table.event) - 1)
+    return say(EVENT_PROMPTS.get(able, EVENT_PROMPTS[True, True]), card=card, outlook=shot).rstrip()
 
 
 # ---------------------------------------------------------------------------------------------- the report
 
+# By whether it is a goal.
 SHOT_REPORTS = {
-    ShotKind.FIRST: mark("{name} shoot: roll {roll} against {chance} %."),
-    ShotKind.REPEAT: mark("{name} shoot again, rebound: roll {roll} against {chance} %."),
-    ShotKind.BOUGHT: mark("{name} shoot again, bought: roll {roll} against {chance} %."),
-    ShotKind.FOLLOW_UP: mark("{name}, one more shot: roll {roll} against {chance} %."),
-    ShotKind.RIVAL: mark("{name} on the break: roll {roll} against {chance} %."),
+    ShotKind.FIRST: (
+        mark("{player} shoots wide: {chance} %, dice {roll}."),
+        mark("{player} shoots and scores: {chance} %, dice {roll}."),
+    ),
+    ShotKind.REPEAT: (
+        mark("{player} is first to the rebound, but shoots wide: {chance} %, dice {roll}."),
+        mark("{player} is first to the rebound and scores: {chance} %, dice {roll}."),
+    ),
+    ShotKind.BOUGHT: (
+        mark("{player} shoots again, and wide again: {chance} %, dice {roll}."),
+        mark("{player} shoots again and scores: {chance} %, dice {roll}."),
+    ),
+    ShotKind.FOLLOW_UP: (
+        mark("One more shot for {name}, and wide: {chance} %, dice {roll}."),
+        mark("One more shot for {name}, and it is in: {chance} %, dice {roll}."),
+    ),
+    ShotKind.RIVAL: (
+        mark("{name} on the break, and wide: {chance} %, dice {roll}."),
+        mark("{name} on the break, and it is in: {chance} %, dice {roll}."),
+    ),
 }
 VAR_REPORTS = (
     mark("VAR, called by {name}: chance {chance} %, roll {roll}. The decision stands."),
@@ -718,6 +827,27 @@ KICKS = {
     Tint.YELLOW: mark("Penalty, {name}: {player}, position {position}, {row} Yellow again, so saved."),
     Tint.RED: mark("Penalty, {name}: {player}, position {position}, {row} Red, so missed without a roll."),
 }
+
+
+def shooter_of(box: Box, names: list[str], told: Any) -> str:
+    """Name who shoots: the footballer, or his side where no card says who it is."""
+    return player(box, told.shooter - 1) if told.shooter else names[told.seat]
+
+
+def tell_shot(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """KC-079: report a shot with what became of it."""
+    text = SHOT_REPORTS[ShotKind(told.kind)][told.roll <= told.chance]
+    who = shooter_of(box, names, told)
+    return say(text, player=who, name=names[told.seat], chance=told.chance, roll=told.roll)
+
+
+def tell_goal(say: Say, box: Box, names: list[str], told: Any) -> str:
+    """KC-084: report a goal, its scorer and the score."""
+    score = score_text(names, told.home, told.goals_home, told.goals_away)
+    if not told.shooter:
+        return say(mark("Goal for {name}! {score}"), name=names[told.seat], score=score)
+    text = mark("Goal for {name}! Scored by {player}. {score}")
+    return say(text, name=names[told.seat], player=player(box, told.shooter - 1), score=score)
 
 
 def tell_booking(say: Say, box: Box, names: list[str], told: Any) -> str:
@@ -891,8 +1021,8 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.BIDS: (tell_bids, "KC-153"),
     Event.PLAYED_COACH: (event_line(mark("{name}, coach card: {card} ({meaning})!")), "KC-040"),
     Event.EVENT_DRAWN: (event_line(mark("Event: {card} ({meaning}).")), "KC-043"),
-    Event.EXCHANGED: (event_line(mark("{name}: event exchanged ({card}).")), "KC-044"),
-    Event.BLOCKED: (event_line(mark("{name}: event blocked ({card}).")), "KC-060"),
+    Event.EXCHANGED: (event_line(mark("{name}: another event instead of {card}.")), "KC-044"),
+    Event.BLOCKED: (event_line(mark("{name}: {card} is blocked, nobody can exchange it any more.")), "KC-060"),
     Event.VAR_CALL: (one_of("success", VAR_REPORTS), "KC-051"),
     Event.UNDONE: (event_line(mark("The event is taken back: {card}.")), "KC-052"),
     Event.DIE: (lambda say, _, __, told: say(mark("The d6 shows {n}."), n=told.die), "KC-046"),
@@ -921,8 +1051,8 @@ EVENTS: dict[Event, tuple[Teller, str]] = {
     Event.USED: (line(mark("{name}: {bonus}. The d6 is {die}, position {position}."), bonus=bonus_name), "KC-071"),
     Event.ROW: (tell_row, "KC-069"),
     Event.CHANCE: (lambda say, _, __, told: say(mark("Goal chance {sum}"), sum=chance_sum(told)), "KC-078"),
-    Event.SHOT: (one_of("kind", SHOT_REPORTS), "KC-079"),
-    Event.GOAL: (line(mark("GOAL for {name}! {score}")), "KC-084"),
+    Event.SHOT: (tell_shot, "KC-079"),
+    Event.GOAL: (tell_goal, "KC-084"),
     Event.MISS: (line(mark("{name}: no goal.")), "KC-079"),
     Event.NO_SHOT: (line(mark("{name}: no shot.")), "KC-083"),
     Event.CANCELLED: (

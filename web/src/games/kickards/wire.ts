@@ -45,8 +45,8 @@ export interface Names {
   used: 'seat' | 'bonus' | 'die' | 'position';
   row: 'card' | 'position';
   chance: 'base' | 'by_event' | 'by_line_ups' | 'by_stars' | 'by_control' | 'halvings';
-  shot: 'seat' | 'roll' | 'chance' | 'kind';
-  goal: 'seat' | 'home' | 'goals_home' | 'goals_away';
+  shot: 'seat' | 'roll' | 'chance' | 'kind' | 'shooter';
+  goal: 'seat' | 'home' | 'goals_home' | 'goals_away' | 'shooter';
   miss: 'seat';
   no_shot: 'seat';
   cancelled: 'seat' | 'count';

@@ -17,6 +17,7 @@ from matchday.games.kickards.state import (
     Box,
     Event,
     Place,
+    ShotKind,
     Side,
     Table,
 )
@@ -295,18 +296,19 @@ def take_shot(table: Table, seat: int, chance: int, kind: int, log: Log) -> bool
     rolled = roll(table, 100) + 1
     table.luck[seat] -= 100 * int(chance)
     table.hazard[seat] += int(chance) * (100 - int(chance))
-    tell(log, EVERYONE, Event.SHOT, seat, rolled, chance, kind)
+    shooter = int(table.shooter) if seat == table.att and kind < ShotKind.FOLLOW_UP else NONE
+    tell(log, EVERYONE, Event.SHOT, seat, rolled, chance, kind, shooter)
     if rolled > chance:
         tell(log, EVERYONE, Event.MISS, seat)
         return False
     table.luck[seat] += 10_000
-    score_goal(table, seat, log)
+    score_goal(table, seat, shooter, log)
     return True
 
 
-def score_goal(table: Table, seat: int, log: Log) -> None:
+def score_goal(table: Table, seat: int, shooter: int, log: Log) -> None:
     """KC-084: one more on the goal counter."""
     table.goals[seat] += 1
     table.acts[LIVE].goals[seat] += 1
     home = table.home
-    tell(log, EVERYONE, Event.GOAL, seat, home, table.goals[home], table.goals[rival(home)])
+    tell(log, EVERYONE, Event.GOAL, seat, home, table.goals[home], table.goals[rival(home)], shooter)

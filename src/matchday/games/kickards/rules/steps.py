@@ -103,7 +103,7 @@ def run_steps(box: Box, table: Table, log: Log) -> None:
         elif op == Op.GOAL:
             act.no_shot = 1
             table.changed = 1
-            score_goal(table, table.att, log)
+            score_goal(table, table.att, NONE, log)
         elif op == Op.RISK:
             gamble(box, table, a, b, log)
         elif op != Op.NOTHING:
