@@ -7,6 +7,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
+from matchday.bots.levels import FAR, LEVELS
 from matchday.engine.errors import IllegalAction, NotYourMove, StaleMatch
 from matchday.server.players import OPPONENT, WATCHED
 from matchday.server.problems import NotStored
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from matchday.server.room import Room
 
 LOG = logging.getLogger(__name__)
-QUICK = 0.05
-"""Seconds that a bot's move takes at least where nobody watches it being shown: still the same for every move."""
+QUICK = 0.15
+"""Seconds that a bot's move takes at least where nobody watches it being shown: longer than those think who are let off
+so soon, or a forced move would show itself."""
 
 
 class Opponents:
@@ -69,13 +71,15 @@ class Opponents:
         self.wake()
         self.rooms.trim()
 
-    def due(self, began: float) -> float:
+    def due(self, began: float, level: str) -> float:
         """Tell when a bot's move may be made: when people can follow it, and not before the time is over that the
-        game's own clock counts for it anyway, or that would run faster than a clock.
+        game's own clock counts for it anyway, or that would run faster than a clock. Of a legend, who takes its time,
+        nobody is told sooner.
         """
         pause, watchers = self.rooms.settings.bot_pause, self.room.audience.watchers
         followers = [each for each in watchers if each.seat is not None] or list(watchers)
-        if not pause or (followers and all(each.is_quick for each in followers)):
+        takes_time = level in LEVELS and LEVELS[level].effort >= FAR
+        if not pause or (followers and all(each.is_quick for each in followers) and not takes_time):
             return began + min(QUICK, pause)
         return max(began + pause, self.room.time.asked_at + self.room.match.least() / 1000)
 
@@ -90,9 +94,10 @@ class Opponents:
             for watcher in self.room.audience.watchers:
                 watcher.put(ThinkingMessage(seat=seat))
             ask = self.ask()
-            action = await self.rooms.players.decide(ask, self.room.match, seat, self.room.sitters[seat].level)
+            level = self.room.sitters[seat].level
+            action = await self.rooms.players.decide(ask, self.room.match, seat, level)
             self.rooms.metrics.thought.observe(time.monotonic() - began)
-            pause = self.due(began) - time.monotonic()
+            pause = self.due(began, level) - time.monotonic()
             await asyncio.sleep(max(0.0, pause, self.rooms.bot_pace.of(ask.address).borrow()))
             if seat not in self.waiting():
                 continue  # time stands, or the match has ended meanwhile
