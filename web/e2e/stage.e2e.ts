@@ -31,6 +31,19 @@ const CLIMAX: Record<string, { beats: string[]; least: number }> = {
   mcs: { beats: ['lap card', 'flag', 'result', 'plate', 'heat over'], least: 450 },
 };
 
+/** A person takes so long to decide; at quick speed what has to be read is hurried less. */
+const DECISION = 4000;
+const QUICK = { read: 0.7, other: 0.5 };
+/** Whoever presses by lot up to the first goal sees more of the scenes than in a whole match, whose limit is tested on recorded ones (35 %). */
+const MOST_WAITING = 0.5;
+
+/** How much of the time between presses and questions is waiting, at normal speed, by the stage's own clock. */
+function waitingShare(shown: Shown[]): number {
+  const waited = shown.reduce((sum, { part, ms }) => sum + ms / (part === 'verdict' || part === 'banner' ? QUICK.read : QUICK.other), 0);
+  const decisions = shown.filter((one) => one.part === 'press').length;
+  return waited / (waited + DECISION * decisions);
+}
+
 /** In the page, before it is loaded: look at it whenever the stage marks a beat. */
 function record() {
   const shown: Shown[] = [];
@@ -103,6 +116,9 @@ test.each(GAMES)('%s: shot, die, save, verdict and banner are seen in order and 
     // the plates fall with their own beat, or with the new deal; never while something is being decided
     if (before && ['decisive', 'hold', 'verdict'].includes(one.part)) expect(one.score, `the score before the verdict, at ${one.name}`).toBe(before.part === 'press' || before.part === 'lit' ? one.score : before.score);
   }
+  const share = waitingShare(shown);
+  console.log(`${game}: ${Math.round(100 * share)} % of what was recorded was waiting`);
+  expect(share).toBeLessThanOrEqual(MOST_WAITING);
   expect(guest.errors).toEqual([]);
 });
 

@@ -45,6 +45,7 @@ export function longPress(held: () => void): Attachment<HTMLElement> {
 
 /** What was pressed has left the page: whoever uses keys or hears the page goes on from here. */
 export function catchesFocus(node: HTMLElement): void {
+  if (navigator.userActivation?.hasBeenActive === false) return; // nobody has touched anything yet
   void tick().then(() => {
     const lost = document.activeElement === document.body || document.activeElement === null;
     if (lost && node.isConnected) node.focus({ preventScroll: true });

@@ -37,6 +37,8 @@ export class Board {
   open = $state(false);
   /** A scene hides the table: nothing is seen to move on it. */
   covered = false;
+  /** What led to the view was played in a scene: the table need not play it again. */
+  staged = false;
 
   choices = $derived<Choice[]>(this.open ? (this.view?.choices ?? []) : []);
   lit = $derived(litElements(this.choices));

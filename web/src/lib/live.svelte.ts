@@ -239,6 +239,7 @@ export class LiveTable {
     const score = late ? lastVerdict(this.score(before, last, fresh)) : few ? crowd(this.crowded(fresh), fresh) : this.score(before, last, fresh);
     if (late) this.stage.clear();
     this.board.open = false;
+    this.board.staged = score.heavy;
     await this.stage.play(score, {
       lay: () => this.lay(taken, fresh),
       tell: (events) => this.board.tell(events),

@@ -65,6 +65,20 @@ describe('Super Goal!', () => {
     expect(plan({ seat: 1, rolled: 1 }, cue('theirs')).words.text).toBe('Kiln: no answer in time.');
   });
 
+  test('what a scene has shown the pitch does not play again', async () => {
+    const view = asked((one) => one.phase === 'act' && one.events.some((event) => event.kind === 'moved'));
+    const made = await board(view);
+    made.staged = true;
+    made.lay(view, view.events);
+    const { container } = render(made.kit.Table, { board: made });
+    await tick();
+    const ball = container.querySelector<HTMLElement>('.ball');
+    const lies = view.zones[0]?.pieces.find((piece) => piece.kind === 'ball');
+    const spot = layout(false, made.me).at(Number(lies?.facts.column), Number(lies?.facts.row));
+    expect(parseFloat(ball?.style.left ?? '')).toBeCloseTo((100 * spot.x) / layout(false, made.me).width, 1);
+    expect(ball?.style.transitionDuration).toBe('0ms');
+  });
+
   test('the signs beside the arrows are explained on a tap', async () => {
     const view = asked((one) => one.zones.some((zone) => zone.pieces.some((piece) => piece.marks.includes('last') && piece.face === 'pass')));
     const made = await board(view);
