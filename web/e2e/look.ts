@@ -96,6 +96,7 @@ export function faults(part?: string): string[] {
     if (x < 0 || y < 0 || x > wide || y > high || within(box, button).x || within(box, button).y || box.width < 1) continue;
     if (!table && (box.top < 0 || box.bottom > high)) continue; // the page scrolls
     if (button.matches('.ref, .beaten') || (!table && button.closest('p, .lead'))) continue; // links in a sentence
+    if (button.matches('.btn, .ticket, .chip, .opt') && button.scrollWidth > button.clientWidth + 1) found.add(`too long: ${name(button)}`);
     if (!reaches(button, x, y, 1, 0) || !reaches(button, x, y, 0, 1)) found.add(`a finger misses ${Math.round(box.width)} × ${Math.round(box.height)}: ${name(button)}`);
   }
 
