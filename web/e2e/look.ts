@@ -1,12 +1,13 @@
 /** In the page: what lies outside its ground, under another layer or outside the window, which texts are cut, small or
- *  overprinted, and what a finger would miss. One line a fault; none where all is well. */
-export function faults(): string[] {
+ *  overprinted, and what a finger would miss; of the whole page, or of a part of it. One line a fault; none where all is
+ *  well. */
+export function faults(part?: string): string[] {
   const EDGE = 3;
   const FINGER = 38; // of 40: a hit is tested pixel by pixel
   const LEAST_TEXT = 10.95;
   const found = new Set<string>();
-  const root = document.querySelector<HTMLElement>('.tablepage') ?? document.body;
-  const table = root !== document.body;
+  const root = document.querySelector<HTMLElement>(part ?? '.tablepage') ?? document.body;
+  const table = root.matches('.tablepage');
   const [wide, high] = [innerWidth, innerHeight];
 
   const name = (node: Element) => {
@@ -95,6 +96,7 @@ export function faults(): string[] {
     if (x < 0 || y < 0 || x > wide || y > high || within(box, button).x || within(box, button).y || box.width < 1) continue;
     if (!table && (box.top < 0 || box.bottom > high)) continue; // the page scrolls
     if (button.matches('.ref, .beaten') || (!table && button.closest('p, .lead'))) continue; // links in a sentence
+    if (button.matches('.btn, .ticket, .chip, .opt') && button.scrollWidth > button.clientWidth + 1) found.add(`too long: ${name(button)}`);
     if (!reaches(button, x, y, 1, 0) || !reaches(button, x, y, 0, 1)) found.add(`a finger misses ${Math.round(box.width)} × ${Math.round(box.height)}: ${name(button)}`);
   }
 
@@ -142,6 +144,7 @@ export function faults(): string[] {
     for (let two = one + 1; two < texts.length; two++) {
       const [a, b] = [texts[one], texts[two]] as [{ node: Element; box: DOMRect }, { node: Element; box: DOMRect }];
       if (a.node === b.node || a.node.closest('h1, .o1, .o2') && b.node.closest('h1, .o1, .o2')) continue;
+      if ((a.node.contains(b.node) && b.node.matches('[aria-hidden]')) || (b.node.contains(a.node) && a.node.matches('[aria-hidden]'))) continue; // printed twice, on purpose
       const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
       const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
       if (across > 2 && down > 2 && across * down > 0.2 * Math.min(a.box.width * a.box.height, b.box.width * b.box.height)) found.add(`printed over ${name(a.node)}: ${name(b.node)}`);

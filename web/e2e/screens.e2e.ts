@@ -13,6 +13,11 @@ import { findBrowser, FLAGS } from '../scripts/browser.mjs';
 const WEB = join(import.meta.dirname, '..');
 const PORT = process.env.SCREENS_PORT ?? '8137';
 const SIZES = ['360x640', '375x667', '390x664', '390x844', '844x390', '820x1180', '1280x720', '1440x900', '1920x1080'];
+/** Where the lobby once fell to a word a line. */
+const BETWEEN = ['1100x700', '1200x800', '1366x768'];
+/** A phone upright and lying, and a small desk. */
+const KINDS = ['360x640', '844x390', '1280x720'];
+const NOTCH = 44;
 const PICTURES = process.env.SCREENS;
 const ONLY = process.env.SCREENS_ONLY?.split(',');
 const sizes = SIZES.filter((size) => !ONLY || !ONLY.some((one) => /^\d/.test(one)) || ONLY.includes(size));
@@ -59,7 +64,7 @@ async function open(language: string, hash: string, held: Record<string, unknown
   return page;
 }
 
-async function sized(page: Page, size: string, name: string): Promise<string[]> {
+async function sized(page: Page, size: string, name: string, part?: string): Promise<string[]> {
   const [width, height] = size.split('x').map(Number) as [number, number];
   await page.setViewportSize({ width, height });
   await page.evaluate(async () => {
@@ -67,7 +72,7 @@ async function sized(page: Page, size: string, name: string): Promise<string[]> 
     for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
   });
   if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}-${size}.png`) });
-  return page.evaluate(faults);
+  return page.evaluate(faults, part);
 }
 
 const hold = (id: string, { game, seat }: { game: string; seat: number }) => ({ id, game, seats: [{ seat, token: 'token0' }], hotSeat: false, solo: false });
@@ -89,15 +94,60 @@ describe.runIf(wanted('lobby'))('the lobby', () => {
     const page = await open(language, '#/', ['pilka_w_grze@60', 'mcs', 'kick_on', 'kickards'].map((id) => hold(id, { game: id, seat: 0 })));
     await page.locator('.cover').first().waitFor();
     await page.waitForLoadState('networkidle');
-    for (const size of sizes) {
+    for (const size of [...sizes, ...(sizes.length === SIZES.length ? BETWEEN : [])]) {
       await page.evaluate(() => scrollTo(0, 0));
       expect.soft(await sized(page, size, `lobby-${language}`), `lobby in ${language} at ${size}`).toEqual([]);
       const kickOff = await page.locator('.go .ticket').evaluate((node) => node.getBoundingClientRect().bottom / innerHeight);
       expect.soft(kickOff, `Kick off in the first screen at ${size}`).toBeLessThanOrEqual(1);
+      const lines = await page.locator('.lead').evaluate((node) => node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight));
+      expect.soft(lines, `lines of the lead at ${size}`).toBeLessThan(5.5);
     }
     await page.context().close();
   });
 });
+
+describe.runIf(wanted('sheets'))('sheets and pages', () => {
+  test.each(['pilka_w_grze', 'kickards', 'kick_on', 'super_goal', 'mcs'])('the full-time sheet of %s is whole on every kind of screen', async (game) => {
+    const { views } = JSON.parse(readFileSync(join(WEB, `fixtures/${game}.json`), 'utf8')) as { views: unknown[] };
+    const id = `${game}@${views.length - 1}`;
+    const page = await open('es', `#/match/${id}`, [hold(id, { game, seat: 0 })]);
+    await page.locator('.ft table').waitFor();
+    await page.locator('.ft .chart').waitFor();
+    for (const size of KINDS) expect.soft(await sized(page, size, `full-time-${game}`, '.ft'), `${id} at ${size}`).toEqual([]);
+    await page.context().close();
+  });
+
+  test('the rules tell the game in order, with its pieces, on every kind of screen', async () => {
+    const page = await open('pl', '#/rules/mcs');
+    await page.locator('.lessons .mini').first().waitFor();
+    for (const size of KINDS) expect.soft(await sized(page, size, 'rules', '.book'), `rules at ${size}`).toEqual([]);
+    await page.context().close();
+  });
+
+  test('nothing to read or press lies under a notch', async () => {
+    const key = 'mcs.beat';
+    const page = await open('en', '#/', [hold(key, scenes[key] as Scene)]);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await (await page.context().newCDPSession(page)).send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 0, left: NOTCH, right: NOTCH, bottom: 21 } });
+    for (const [hash, shown] of [['#/', '.cover'], ['#/rules/mcs', '.lessons .mini'], ['#/gallery', '.mini'], [`#/match/${key}`, '.prompt']] as const) {
+      await page.evaluate((next) => (location.hash = next), hash);
+      await page.locator(shown).first().waitFor();
+      expect.soft(await page.evaluate(notched, NOTCH), hash).toEqual([]);
+    }
+    await page.context().close();
+  });
+});
+
+/** In the page: what stands in the strips of a lying phone that its notch may cover; rows that slide may run into them. */
+function notched(notch: number): string[] {
+  return [...document.querySelectorAll('button, a[href], input, h1, h2, p')]
+    .filter((node) => node.checkVisibility() && !node.closest('.covers, .skip, .sr'))
+    .filter((node) => {
+      const box = node.getBoundingClientRect();
+      return box.width > 1 && box.bottom > 0 && box.top < innerHeight && (box.left < notch - 1 || box.right > innerWidth - notch + 1);
+    })
+    .map((node) => `${node.tagName} ${node.className} “${(node.textContent ?? '').slice(0, 30)}”`);
+}
 
 describe.runIf(wanted('order'))('styles', () => {
   test('of other pages change no picture of a table, whatever was opened before', async () => {

@@ -6,6 +6,7 @@ import { set, settings } from '../lib/settings.svelte';
 import { type Beat, compose, type Direction, lastVerdict, type Score, type Update } from '../lib/stage/score';
 import { Stage } from '../lib/stage/stage.svelte';
 import { length } from '../lib/stage/tempo';
+import { goal } from '../lib/stage/verdicts';
 import { Voice } from '../lib/stage/voice.svelte';
 import type { Happening, View } from '../lib/wire';
 import { GAMES, stubMotion, tape } from './fixtures';
@@ -52,6 +53,13 @@ describe('cutting', () => {
     const score = compose(update([event('roll'), event('goal'), event('turn')]), direction);
     expect(names(score)).toEqual(['die', 'breath', 'in', 'plate', 'feast', 'turn']);
     expect(score.beats[score.lay]?.name).toBe('turn');
+  });
+
+  test('a banner names the score in the order of the scoreboard, the host’s side first', () => {
+    const scored: Direction = { ...direction, beats: { goal: (_, cue) => goal(cue, 1, 'Header.') } };
+    const next = view(9, { seats: seats.map((seat, n) => ({ ...seat, score: [1, 2][n] ?? 0 })) as View['seats'] });
+    const text = (side?: (view: View, seat: number) => number) => compose(update([event('goal')], { view: next }), scored, side).beats.find(({ banner }) => banner)?.banner?.text;
+    expect([text(), text((_, seat) => 1 - seat)]).toEqual(['Header. 1 : 2', 'Header. 2 : 1']);
   });
 
   test('what has no beat rides along with the next; a verdict without a curtain gets a deal of its own', () => {

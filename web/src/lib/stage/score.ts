@@ -85,6 +85,8 @@ export interface Cue {
   held: View;
   next: View;
   whose(seat: number): Whose;
+  /** The side that a seat plays for, the host's first. */
+  side(seat: number): number;
   name(seat: number): string;
 }
 
@@ -181,7 +183,7 @@ export function compose(update: Update, direction: Direction | undefined, side: 
     while (plan && grouped(plan) && alike(event, events[n + group.length])) group.push(events[n + group.length] as Happening);
     const closes = curtain.has(event.kind);
     riding.push(...group);
-    const cue: Cue = { event, group, before: events.slice(0, n), after: events.slice(n + group.length), held, next, whose, name };
+    const cue: Cue = { event, group, before: events.slice(0, n), after: events.slice(n + group.length), held, next, whose, side: (seat) => side(next, seat), name };
     n += group.length - 1;
     const made = planned(plan, cue).map((one) => together(one, group.length));
     if (closes && !made.length && beats.at(-1)?.part !== 'deal') made.push({ name: 'deal', part: 'deal', ...DEAL });

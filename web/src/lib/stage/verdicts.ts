@@ -22,7 +22,11 @@ export function goal(cue: Cue, seat: number, reason: string, { net = 420, ms = F
 }
 
 /** How it stands now, as the scoreboard says it. */
-export const tally = ({ next }: Cue): string => next.seats.map(({ score }) => score).join(' : ');
+export const tally = ({ next, side }: Cue): string =>
+  next.seats
+    .toSorted((one, two) => side(one.seat) - side(two.seat))
+    .map(({ score }) => score)
+    .join(' : ');
 
 /** What ends without a goal has its own word and its own time. */
 export function noGoal(cue: Cue, seat: number, word: string, text: string, ms = 900, sound?: Sound): Plan {
