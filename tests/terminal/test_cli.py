@@ -220,6 +220,16 @@ def test_the_score_names_whom_it_belongs_to_the_home_side_first(home):
     assert score_text(match, Say("en")) == "Ola 0, Tomek 0, Ewa 0"
 
 
+def test_a_score_names_the_host_first_where_a_lot_has_made_the_sides():
+    seen = set()
+    for seed in range(8):
+        match = Match("mcs", seed=seed, names=["Ola", "Tomek"])
+        host = list(match.table.side_of[:2]).index(0)
+        seen.add(host)
+        assert score_text(match, Say("en")) == ("Ola 0:0 Tomek", "Tomek 0:0 Ola")[host]
+    assert seen == {0, 1}
+
+
 @pytest.mark.xdist_group("pilka_w_grze")
 @pytest.mark.parametrize(("is_ready", "text"), [(False, "A sensible choice"), (True, "Expected share of the win")])
 def test_a_hint_comes_at_once_and_with_chances_once_thinking_is_compiled(is_ready, text, monkeypatch):

@@ -161,8 +161,9 @@ def player_kind(kind: str) -> PlayerKind:
 
 def home_first(match: Match) -> list[int]:
     """List the seats as scores name them: whoever plays at home first, where a game knows it; then as they sit."""
-    home = int(getattr(match.table, "home", 0))  # Kickards and Kick On have it
-    return sorted(range(match.seats), key=lambda seat: seat != home)
+    home = int(getattr(match.table, "home", 0))  # who plays at home, or the sides of all, the host's 0
+    sides = getattr(match.table, "side_of", [int(seat != home) for seat in range(match.seats)])
+    return sorted(range(match.seats), key=lambda seat: int(sides[seat]))
 
 
 def score_text(match: Match, say: Say) -> str:

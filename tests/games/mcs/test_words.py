@@ -11,7 +11,7 @@ from rich.console import Console
 from matchday.engine.log import SPECTATOR
 from matchday.engine.speech import LANGUAGES, Say
 from matchday.games.mcs import view, words
-from matchday.games.mcs.state import ACTIONS, COLOURS, DEFECT, FALL, Event, Phase
+from matchday.games.mcs.state import ACTIONS, ATTACK, COLOURS, DEFECT, DEFENCE, FALL, Event, Phase
 from tests.games.mcs.track import FOUR_WAY, GAME, PAIRS, Track, card
 from tests.kit import random_match
 
@@ -370,3 +370,75 @@ def test_helmets_are_told_by_name_and_not_by_colour_alone(language, shown):
         name = words.helmet(say, colour)
         assert f"⬤ {name} {number}" in screen, "on the track"
         assert screen.count(name) == 2, "and beside its manager"
+
+
+# ---------------------------------------------------------------- for people
+
+
+def told(track: Track, *kinds: Event) -> list[str]:
+    """What the report says of the last action."""
+    return [words.event(Say(), track.box, NAMES, kind, tuple(args)) for kind, *args in track.events() if kind in kinds]
+
+
+@pytest.mark.rule("MC-051", "MC-052")
+def test_an_attempt_to_overtake_is_told_in_one_line_with_the_riders_names():
+    clash = (Event.ATTACK_WON, Event.ATTACK_LOST)
+    shut = Track(laps="S", hands={"host": "zV", "guest": "33O"}).do("guest", "33O").do("host", "zV")
+    assert told(shut, *clash) == ["Żwirecki shuts A B and holds off Bakhjul."]
+    past = Track(laps="S", hands={"host": "42O", "guest": "33O"}).do("guest", "33O").do("host", "42O")
+    assert told(past, *clash) == ["Bakhjul finds A B open and passes Żwirecki."]
+    open_door = Track(laps="S", hands={"host": "zV", "guest": "33O"}).do("guest", "33O").do("host", "pass")
+    assert told(open_door, *clash) == ["Bakhjul passes Żwirecki, who has no answer."]
+
+
+@pytest.mark.rule("MC-111")
+def test_a_heat_is_told_with_the_hosts_points_first_and_everyone_who_scored():
+    track = Track("W18 Y13 R09 B06", laps="B", hands={"host": "fO", "guest": ""}).do("host", "fO")
+    assert told(track, Event.HEAT_RESULT) == ["Heat 1 ends 1:5. Prostecki 3, Łukowicz 2, Bandström 1, Grusgård 0."]
+    alone = Track("W18 Y13 R09 B06", laps="B", hands={"R": "fO"}, **FOUR_WAY).do("R", "fO")
+    assert told(alone, Event.HEAT_RESULT) == ["Heat 1: Prostecki 3, Łukowicz 2, Bandström 1, Grusgård 0."]
+    nobody = words.event(Say(), track.box, NAMES, Event.HEAT_RESULT, (3, -1, -1, -1, -1, 0))
+    assert nobody == "Heat 3: nobody finishes."
+
+
+def test_a_card_on_the_straight_says_what_it_blocks_and_how_many_unseen_cards_that_stops():
+    track = Track(laps="S", hands={"host": "zV 42O", "guest": "33O 51O"})
+    attack = view.facts(track.box, track.hidden(1), 1, card("33O"))
+    unseen = [one for one in range(48) if one not in {card("33O"), card("51O")}]
+    defences = [int(track.box.cards[one].tracks) for one in unseen if track.box.cards[one].kind == DEFENCE]
+    line = int(track.box.cards[card("33O")].tracks)
+    shut = sum(not line & ~tracks for tracks in defences)
+    assert attack == {"shut": shut, "of": len(defences)}
+    assert view.detail(Say(), track.box, track.hidden(1), 1, card("33O")) == (
+        f"Shut by {shut} of {len(defences)} unseen defences."
+    )
+    track.do("guest", "33O")
+    defence = view.facts(track.box, track.hidden(0), 0, card("42O"))
+    said = [view.detail(Say(), track.box, track.hidden(0), 0, card(code)) for code in ("42O", "zV")]
+    assert said == [
+        f"Blocks C D; open on A B. Stops {defence['shut']} of {defence['of']} unseen attacks.",
+        f"Blocks every line. Stops {defence['of']} of {defence['of']} unseen attacks.",
+    ]
+    assert 0 < defence["shut"] < defence["of"]
+    assert defence["of"] == sum(
+        track.box.cards[one].kind == ATTACK for one in range(48) if one not in {card("zV"), card("42O")}
+    ), "the card that lies face down is one of those that were not seen"
+
+
+@pytest.mark.rule("MC-064")
+def test_whoever_cannot_beat_the_top_card_is_told_so_and_what_follows():
+    track = Track("R19 W18 B12 Y01", laps="B", hands={"host": "51V", "guest": "3O dV"}).do("host", "51V")
+    stands = "\nIf it stands: the pair of whoever laid it takes places 1+2."
+    prompt = words.prompt(Say(), track.box, track.hidden(1), 1)
+    assert prompt == f"Beat it with violet ▲ or 5:1, or let it stand?{stands}"
+    track = Track("R19 W18 B12 Y01", laps="B", hands={"host": "51V", "guest": "3O"}).do("host", "51V")
+    prompt = words.prompt(Say(), track.box, track.hidden(1), 1)
+    assert prompt == f"You cannot beat it: that takes violet ▲ or 5:1.{stands}"
+    assert track.choices("guest") == ["pass"]
+
+
+def test_clubs_have_names_and_the_lobby_makes_the_first_seat_the_host():
+    assert len({words.team(Say(), seat) for seat in range(4)}) == 4
+    assert not any(character.isdigit() for seat in range(4) for character in words.team(Say(), seat))
+    assert GAME.cover.first_at_home == {"seating": "fixed"}
+    assert [int(side) for side in Track("", **GAME.cover.first_at_home).table.side_of[:2]] == [0, 1]

@@ -373,6 +373,59 @@ def test_the_picture_shows_backs_for_what_is_hidden():
     assert "Long switch" in page
 
 
+# ---------------------------------------------------------------- for people
+
+
+def told(duel, *kinds):
+    """What the report says of the last action."""
+    return [words.event(SAY, duel.box, NAMES, kind, tuple(args)) for kind, *args in duel.events() if kind in kinds]
+
+
+@pytest.mark.rule("PG-15", "PG-16", "PG-21")
+def test_a_duel_is_told_in_one_line_with_attack_and_answer():
+    duel = lay("RW LW ONE COR FRK", "/LFD1 /FOU /PRS /DBL /OFF").attack("RW").answer("/LFD1")
+
+    assert told(duel, Event.ANSWERED) == ["Right-wing attack is stopped by The Yellows: Left-flank defence (1 glove)."]
+
+    duel.attack("LW").answer("/FOU")
+
+    assert told(duel, Event.FOULED) == ["Left-wing attack is stopped by The Yellows: tactical foul."]
+
+    duel.attack("ONE").decline()
+
+    assert told(duel, Event.ADVANCED) == ["One-two gets through, into the box! Still attacking: The Reds."]
+
+
+@pytest.mark.rule("PG-22")
+def test_an_answer_says_what_it_leaves_and_letting_through_what_follows():
+    duel = lay("RW LW ONE", "/LFD2 /FOU1 /PRS3", ball="OPP").attack("RW")
+
+    assert prompt(duel, 1) == (
+        "Answer the attack or let it through: Right-wing attack.\n"
+        "Let through, the rival shoots with up to 2 cards; you hold 6 gloves."
+    )
+    assert label(duel, 1, "decline") == "Let them shoot"
+    assert detail(duel, 1, "/LFD2") == "Stops it. You keep 4 gloves."
+    assert detail(duel, 1, "/FOU1") == "Stops it, but the rival may take a set piece. You keep 5 gloves."
+
+    duel = lay("RW LW ONE", "/LFD2 /FOU1 /PRS3", ball="MID").attack("RW")
+
+    assert label(duel, 1, "decline") == "Let it through"
+    assert detail(duel, 1, "/FOU1") == "Stops it. You keep 5 gloves."
+
+
+@pytest.mark.rule("PG-26", "PG-R33")
+def test_the_buttons_of_shot_and_save_carry_their_sums():
+    duel = lay("LNG RW1 LW2 DRI", ANSWERS, ball="OPP").attack("LNG").decline()
+
+    assert prompt(duel, 0).startswith("Shoot: choose the cards whose balls shall count.\n")
+
+    duel.do(0, "RW1")
+
+    assert prompt(duel, 0).startswith("Shoot now, or add a card: 1 ball in 1 card.\n")
+    assert label(duel, 0, "shoot") == "Shoot: 1 ball"
+
+
 # ---------------------------------------------------------------- words
 
 

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadKit } from '../lib/kit';
 import Scoreboard from '../lib/Scoreboard.svelte';
+import { compose, type Direction } from '../lib/stage/score';
 import type { Choice, View } from '../lib/wire';
 import { askedWhere, openBoard, recordedScenes, stubMotion, tape } from './fixtures';
 
@@ -58,6 +59,10 @@ describe('MCS', () => {
     expect(sent).toEqual([card]);
     const done = view.choices.find((choice) => choice.notation === 'done') as Choice;
     expect(made.kit.act?.(view, done)).toBe('Keep them all');
+    expect(made.kit.commits?.(view, done), 'nothing is marked yet: keeping them is no better than another choice').toBe(false);
+    const zones = view.zones.map((zone) => (zone.id === `hand.${view.seat}` ? { ...zone, pieces: zone.pieces.map((piece, n) => ({ ...piece, marks: n ? [] : ['chosen'] })) } : zone));
+    const marked = { ...view, zones };
+    expect([made.kit.act?.(marked, done), made.kit.commits?.(marked, done)]).toEqual(['Exchange 1', true]);
   });
 
   test('every recorded view can be drawn', async () => {
@@ -78,6 +83,20 @@ describe('MCS', () => {
     const [won] = rows;
     expect(Number(won?.values[0]) + Number(won?.values[1])).toBeLessThanOrEqual(15);
   });
+});
+
+test('a heat is called as the scoreboard has it: the host’s points first, whoever looks', async () => {
+  const { stage } = await loadKit('mcs');
+  const view = asked((one) => one.phase === 'pick');
+  const hosts = view.zones.find((zone) => zone.id === 'pool.R')?.owner ?? 0;
+  const [yellow, white, red, blue] = [10, 15, 0, 5];
+  const event = { kind: 'heat_result', ply: 1, args: { heat: 1, first: yellow, second: white, third: red, fourth: blue }, text: 'Heat 1 ends 1:5.', rule: '', clock: '', time: '' };
+  for (const seat of [hosts, 1 - hosts]) {
+    const held = { ...view, seat };
+    const { beats } = compose({ held, view: held, events: [event], own: false, shared: false }, stage as Direction);
+    const banner = beats.find((beat) => beat.banner)?.banner;
+    expect([banner?.word, banner?.mood]).toEqual(['1 : 5', seat === hosts ? 'hurt' : 'feast']);
+  }
 });
 
 test('those who ride for one side stand together on the scoreboard, the rival side apart', async () => {

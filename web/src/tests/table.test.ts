@@ -107,6 +107,27 @@ describe('Piłka w grze!', () => {
     expect(screen.getByText('Your move')).toBeTruthy();
   });
 
+  test('the prompt says what follows, until a card is picked: then what that card comes to', async () => {
+    const view = asked(recorded, 'attack');
+    const made = await board(view);
+    const { container } = render(Prompt, { board: made });
+    const small = () => container.querySelector('.prompt p small')?.textContent?.trim();
+    expect(view.consequence).not.toBe('');
+    expect(small()).toBe(view.consequence);
+    const card = made.choices.find((choice) => choice.elements.length && choice.detail);
+    made.press(card?.elements[0] ?? '');
+    await tick();
+    expect(small()).toBe(card?.detail);
+  });
+
+  test('the last card of a shot shoots with all, and a tactic is paid for by name', async () => {
+    const shot = asked(recorded, 'shot_attack');
+    const { kit } = await board(shot);
+    const [card] = shot.choices.filter((choice) => choice.elements.length);
+    expect(kit.act?.(shot, { ...(card as Choice), final: true })).toBe('Shoot with all cards');
+    expect(kit.act?.({ ...shot, phase: 'pay' }, card as Choice)).toBe(`Pay: ${card?.label}`);
+  });
+
   test('no face of the rival’s hand is in the page', async () => {
     const made = await board(asked(recorded, 'reply'));
     const { container } = render(made.kit.Table, { board: made });

@@ -45,8 +45,14 @@ from matchday.games.mcs.state import (
 
 STRAIGHTS = {Phase.ATTACK, Phase.DEFEND}
 BENDS = {Phase.OPEN, Phase.BEAT, Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
-BESIDES = {Phase.ARRANGE, Phase.OVERTAKE, Phase.TARGET, Phase.VICTIM}
-REFUSING = {Phase.ATTACK, Phase.DEFEND, Phase.BEAT, Phase.PICK, *BESIDES}
+INSTEAD: dict[int, str] = {
+    Phase.ARRANGE: mark("no card now: choose the order of the pair"),
+    Phase.OVERTAKE: mark("no card now: choose a rider"),
+    Phase.TARGET: mark("no card now: choose a rider"),
+    Phase.VICTIM: mark("no card now: choose a rival's hand"),
+}
+"""What is asked for where no fight card is."""
+REFUSING = {Phase.ATTACK, Phase.DEFEND, Phase.BEAT, Phase.PICK, *INSTEAD}
 """When a card in hand says why it cannot be played."""
 FOR_RIDERS = {Phase.OVERTAKE, Phase.TARGET}
 BEFORE = {Phase.PICK, Phase.COLOUR}
@@ -196,7 +202,7 @@ def refusal(say: Say, box: Box, phase: int, top_card: int, card: int) -> str:
         return say(mark("not {edge}, not {symbol}"), edge=say(words.EDGES[top.colour]), symbol=symbol)
     if phase == Phase.PICK:
         return say(mark("fight cards come on the straights and in the bends"))
-    return say(mark("no fight card is asked for now")) if phase in BESIDES else ""
+    return say(INSTEAD[phase]) if phase in INSTEAD else ""
 
 
 def attacker_of(table: Table) -> int:

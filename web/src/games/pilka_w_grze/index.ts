@@ -16,7 +16,7 @@ import type { Event } from './wire';
 
 const SAVES = new Set(['shot_defence', 'setpiece_defence']);
 /** What is told again by what comes of it, or is seen in one's own hand. */
-const HIDDEN = new Set(['played', 'dribbled', 'declined', 'chose', 'drew', 'drew_cards', 'picked', 'has_picked', 'shot_card', 'save_card']);
+const HIDDEN = new Set(['played', 'dribbled', 'declined', 'chose', 'drew', 'drew_cards', 'picked', 'has_picked', 'shot_card', 'save_card', 'paid', 'threw_away']);
 const BREAKS = new Set(['kick_off', 'half_time', 'extra_time', 'full_time', 'stoppage', 'restart']);
 
 function compare(events: Event[], view: View): Comparison[] {
@@ -49,6 +49,7 @@ export const kit: GameKit<Event> = {
     if (!piece) return view.phase === 'formation' ? t('Play {card}', { card: choice.label }) : choice.label;
     const card = half(piece, view.phase === 'reply' ? 'defence' : 'attack').title;
     if (SAVES.has(view.phase)) return t('Save: {card}', { card: half(piece, 'defence').title });
+    if (view.phase === 'shot_attack' && choice.final) return t('Shoot with all cards');
     if (view.phase === 'pay') return t('Pay: {card}', { card: choice.label });
     if (view.phase === 'attack') return t('Play {card}', { card });
     return view.phase === 'reply' ? t('Answer: {card}', { card }) : card;

@@ -49,6 +49,7 @@ export const LABELS = [
   "Right wing",
   "saves",
   "Save: {card}",
+  "Shoot with all cards",
   "Stoppage time.",
   "Stopped",
   "SUB",
