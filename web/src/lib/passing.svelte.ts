@@ -9,6 +9,8 @@ import type { Choice, View } from './wire';
 export interface Passing {
   /** Whether the table asks such a question, of whomever. */
   asks(view: View): boolean;
+  /** Whether it can be asked for now: with such a question, or before the next of them comes. */
+  offers(view: View): boolean;
   /** How far the match has come … */
   now(view: View): number;
   /** … and when a seat wants to be asked again. */

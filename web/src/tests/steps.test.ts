@@ -183,6 +183,23 @@ describe('a player who wants to be passed over', () => {
     askAgain('m2', 0);
   });
 
+  test('may say so at the end of the own turn, before anything is asked', async () => {
+    const view = { ...window(true, 5), phase: 'close' };
+    const table = new LiveTable('m4', 0, 'secret', await loadKit('kick_on'), false);
+    const line = FakeSocket.all.at(-1);
+    line?.show(view);
+    await settled();
+    render(Prompt, { board: table.board, onspare: () => table.spare(true) });
+    await fireEvent.click(screen.getByText('Pass until my turn'));
+    await settled();
+    expect([line?.sent, table.spared, table.board.open]).toEqual([[], true, true]); // the turn itself is not ended by it
+    line?.show({ ...window(true, 6), ply: 42 });
+    await settled();
+    expect(line?.sent).toMatchObject([{ type: 'play', ply: 42, action: 7 }]);
+    table.close();
+    askAgain('m4', 0);
+  });
+
   test('at a shared screen the pass is made without handing over, and whoever is asked for more is called', async () => {
     const kit = await loadKit('kick_on');
     spare('m3', 0, window(true), kit);

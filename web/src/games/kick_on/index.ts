@@ -52,6 +52,7 @@ const turnOf = (view: View) => view.counters.find((counter) => counter.id === 't
 
 const passing: Passing = {
   asks: (view) => WINDOWS.has(view.phase),
+  offers: (view) => WINDOWS.has(view.phase) || view.phase === 'close',
   now: (view) => turnOf(view)?.value ?? 0,
   until: (view, seat) => (turnOf(view)?.value ?? 0) + (turnOf(view)?.owner === seat ? 2 : 1),
   offer: () => t('Pass until my turn'),
