@@ -45,8 +45,19 @@ test('a deck is built, checked at every step, kept, saved, read and played', asy
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
   const text = readFileSync(await download.path(), 'utf8');
   expect(text).toContain('Furia roja');
+  // emptying asks first, and can be undone
   await page.getByRole('button', { name: 'Empty it' }).click();
-  await page.getByText('Nobody yet.').waitFor();
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  await page.getByText('Nothing is wrong with it.').waitFor();
+  const emptied = async () => {
+    await page.getByRole('button', { name: 'Empty it' }).click();
+    await page.locator('dialog .ticket').click();
+    await page.getByText('Nobody yet.').waitFor();
+  };
+  await emptied();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Nothing is wrong with it.').waitFor();
+  await emptied();
   await page.locator('input[type=file]').setInputFiles({ name: 'deck.toml', mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page.getByText('Read.', { exact: true }).waitFor();
   await page.getByText('Nothing is wrong with it.').waitFor();
@@ -60,4 +71,21 @@ test('a deck is built, checked at every step, kept, saved, read and played', asy
   await page.locator('.prompt').waitFor();
   await guest.press(3);
   expect(guest.errors.filter((error) => !error.includes('422'))).toEqual([]);
+});
+
+test('on a phone the shelf is in reach, its cards lie apart, and a second goalkeeper goes to the bench', async () => {
+  const { page } = await house.guest({ viewport: { width: 390, height: 664 } });
+  await page.goto(`${house.address}/#/decks`);
+  await page.locator('[aria-label="Shelf"] .card').first().waitFor();
+  const lies = await page.evaluate(() => [...document.querySelectorAll('[aria-label="Shelf"] .card')].slice(0, 12).map((card) => card.getBoundingClientRect()).map(({ left, right, top, bottom }) => ({ left, right, top, bottom })));
+  expect(lies[0]?.top).toBeLessThan(664);
+  const meet = lies.flatMap((one, n) => lies.slice(n + 1).filter((two) => one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom));
+  expect(meet).toEqual([]);
+  await page.getByRole('button', { name: 'Empty it' }).click();
+  await page.locator('dialog .ticket').click();
+  await page.getByRole('button', { name: 'Players' }).click();
+  await page.getByLabel('Position').selectOption({ label: 'Goalkeeper' });
+  for (const _ of [1, 2]) await page.locator('[aria-label="Shelf"] li:not(.in) .one').first().click();
+  await page.getByRole('button', { name: 'What is in it' }).click();
+  expect(await page.locator('aside .start').allInnerTexts()).toEqual(['starts', 'bench']);
 });

@@ -2,7 +2,7 @@
 
 import { takeOff } from './flight';
 import { identify, type Identities } from './identity';
-import { buttons, drawn, litElements, meant, narrow, press } from './picks';
+import { buttons, chosenIn, drawn, litElements, meant, narrow, press } from './picks';
 import type { GameKit } from './kit';
 import type { Choice, Happening, Piece, View, Zone } from './wire';
 
@@ -35,6 +35,8 @@ export class Board {
   readonly running = $derived(this.limit !== undefined && !this.paused);
   /** Whether the person may act now. */
   open = $state(false);
+  /** The pieces that are to be chosen: steps that can be taken back lead there, one after the other. */
+  aim = $state.raw<string[]>();
   /** A scene hides the table: nothing is seen to move on it. */
   covered = false;
   /** What led to the view was played in a scene: the table need not play it again. */
@@ -45,6 +47,8 @@ export class Board {
   selected = $derived<Choice | undefined>(meant(this.choices, this.picked));
   /** What the picked elements could still mean. */
   meanings = $derived(this.picked.length ? narrow(this.choices, this.picked) : []);
+  /** What is chosen so far by steps that can be taken back. */
+  chosen = $derived(this.view ? chosenIn(this.view) : []);
   elements = $derived(this.view ? drawn(this.view) : new Set<string>());
   plain = $derived(buttons(this.choices, (id) => this.elements.has(id) || (this.kit.draws?.(id) ?? false)));
 
@@ -52,6 +56,8 @@ export class Board {
     readonly kit: GameKit,
     private readonly send: (choice: Choice) => void = () => undefined,
     private readonly oneTap: () => boolean = () => false,
+    /** Go a step nearer to what is to be chosen. */
+    private readonly strive: () => void = () => undefined,
   ) {}
 
   /** The seat at the lower edge: the person's own, or the first for a spectator. */
@@ -100,6 +106,15 @@ export class Board {
     this.picked = press(this.choices, this.picked, id);
     const choice = this.selected;
     if (choice && (this.oneTap() || !choice.final)) this.commit(choice); // a step that can be taken back needs one tap
+  }
+
+  /** Put a chosen piece back, where that can be done; tells whether. */
+  putBack(piece: Piece): boolean {
+    const steps = this.choices.filter((choice) => choice.elements.length > 0);
+    if (!this.open || !this.view.can_undo || !piece.marks.includes('chosen') || steps.some((choice) => choice.final)) return false;
+    this.aim = this.kit.without?.(this.view, piece) ?? this.chosen.filter((id) => id !== piece.id);
+    this.strive();
+    return true;
   }
 
   /** Why a piece cannot be used now: by its own reason, or by one that holds for all of its kind. */

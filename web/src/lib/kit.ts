@@ -6,6 +6,7 @@ import type { Club } from './clubs';
 import type { Folding } from './folding';
 import { knowGames } from './games.svelte';
 import type { Direction } from './stage/score';
+import type { Passing } from './passing.svelte';
 import type { Scene } from './stage/stage.svelte';
 import type { Choice, Happening, Piece, View } from './wire';
 import { learnTable } from './words.svelte';
@@ -59,6 +60,12 @@ export interface GameKit<Event extends Happening = Happening> {
   hurries?(view: View): boolean;
   /** The table itself shows what the picked elements could still mean: the prompt need not list it. */
   narrows?(view: View): boolean;
+  /** What is proposed to be chosen, where steps that can be taken back lead there: the person may change it. */
+  proposes?(view: View): string[];
+  /** What stays chosen when one of the chosen pieces is put back; all but that one where it is not said. */
+  without?(view: View, piece: Piece): string[];
+  /** Where a player may ask to be passed over for a while. */
+  passing?: Passing;
   /** Elements drawn on the table besides the view's zones and pieces. */
   draws?(id: string): boolean;
 }

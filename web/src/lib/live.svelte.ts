@@ -4,7 +4,9 @@ import * as api from './api';
 import { Board } from './board.svelte';
 import { complete } from './flight';
 import type { GameKit } from './kit';
+import { askAgain, isSpared, passOf, spare } from './passing.svelte';
 import { called } from './people';
+import { chosenIn } from './picks';
 import { pause, set, settings } from './settings.svelte';
 import { type Heard, SeatSocket } from './socket';
 import { compose, crowd, CROWD, lastVerdict, type Score } from './stage/score';
@@ -108,6 +110,8 @@ export class LiveTable {
   private since = 0;
   /** The last move sent, with the view it was made for. */
   private sent: { choice: Choice; view: View } | undefined;
+  /** The ply at which something was last proposed: what the person has put back is not proposed again. */
+  private proposed = -1;
   /** A secret choice that another's, made at the same time, has overtaken: it is made again. */
   private overtaken: { choice: Choice; view: View } | undefined;
 
@@ -121,7 +125,7 @@ export class LiveTable {
     private readonly shared = false,
   ) {
     this.seat = seat;
-    this.board = new Board(kit, (choice) => this.send(choice), () => settings.oneTap || (settings.clockTap && this.board.limit !== undefined));
+    this.board = new Board(kit, (choice) => this.send(choice), () => settings.oneTap || (settings.clockTap && this.board.limit !== undefined), () => this.pursue());
     this.socket = new SeatSocket(
       match,
       token,
@@ -192,6 +196,7 @@ export class LiveTable {
     } else if (message.type === 'error') {
       this.note(message.code === 'stale' ? '' : message.message);
       this.overtaken = message.code === 'stale' ? this.sent : undefined;
+      this.board.aim = undefined; // half way is far enough: the person goes on from there
       this.board.open = this.queue.length === 0 && ((this.board.view as View | undefined)?.choices.length ?? 0) > 0;
     }
   }
@@ -277,6 +282,8 @@ export class LiveTable {
     if (this.board.open) this.stage.note('lit', view.ply);
     this.repeat(view);
     if (view.over) return;
+    this.propose(view);
+    if (this.pursue()) return;
     this.playForced(view);
     if (settings.chance) void this.weigh(view.ply);
   }
@@ -289,6 +296,44 @@ export class LiveTable {
     const together = before.seats.filter((seat) => seat.waiting).length > 1;
     const same = view.choices.find((one) => one.action === choice.action);
     if (together && same && view.phase === before.phase && actions(view) === actions(before)) this.board.commit(same);
+  }
+
+  /** What the game proposes is chosen at once, and can be changed. */
+  private propose(view: View): void {
+    const best = this.board.open && this.proposed !== view.ply ? (this.kit.proposes?.(view) ?? []) : [];
+    if (!best.length) return;
+    this.proposed = view.ply;
+    this.board.aim = best;
+  }
+
+  /** Go a step nearer to what is to be chosen: whoever is one too many is taken back first, then the others are added. */
+  private pursue(): boolean {
+    const { aim, open, view } = this.board;
+    if (!aim || !open) return false;
+    const chosen = chosenIn(view);
+    const missing = aim.find((id) => !chosen.includes(id));
+    const step = view.choices.find((choice) => !choice.final && missing !== undefined && choice.elements.includes(missing));
+    if (chosen.some((id) => !aim.includes(id))) {
+      if (view.can_undo && this.undo()) this.board.open = false;
+      else this.board.aim = undefined;
+    } else if (step) this.board.commit(step);
+    else this.board.aim = undefined;
+    return this.board.aim !== undefined;
+  }
+
+  /** Whether this player is spared questions for a while. */
+  get spared(): boolean {
+    return isSpared(this.match, this.seat, this.board.view, this.kit);
+  }
+
+  /** Pass until the seat's next turn, or be asked again. */
+  spare(on: boolean): void {
+    if (this.seat === null) return;
+    if (on) spare(this.match, this.seat, this.board.view, this.kit);
+    else askAgain(this.match, this.seat);
+    clearTimeout(this.timer);
+    this.forced = false;
+    if (this.board.open) this.playForced(this.board.view);
   }
 
   /** Lay the last of some views, with what all of them tell. */
@@ -316,10 +361,12 @@ export class LiveTable {
     if (found && this.board.view.ply === ply) this.chances = found.chances ?? undefined;
   }
 
-  /** Play the only legal move, after the same pause every time; not while time stands. */
+  /** Play the only legal move, or the pass that was asked for, after the same pause every time; not while time stands. */
   private playForced(view: View): void {
-    const only = view.choices[0];
-    if (!only || view.choices.length > 1 || !settings.forced || !this.solo || this.board.paused) return;
+    const steps = view.can_undo && chosenIn(view).length > 0; // what was chosen can still be put back
+    const single = view.choices.length === 1 && !steps && settings.forced && this.solo ? view.choices[0] : undefined;
+    const only = (this.spared ? passOf(view, this.kit) : undefined) ?? single;
+    if (!only || this.board.paused) return;
     this.forced = true;
     this.timer = setTimeout(() => {
       this.board.forYou = [...this.board.forYou, view.ply + 1];

@@ -31,6 +31,11 @@ export function drawn(view: View): Set<string> {
   return new Set(view.zones.flatMap((zone) => [zone.id, ...zone.pieces.map((piece) => piece.id)]));
 }
 
+/** The pieces that are chosen by steps that can be taken back. */
+export function chosenIn(view: View): string[] {
+  return view.zones.flatMap((zone) => zone.pieces.filter((piece) => piece.marks.includes('chosen')).map((piece) => piece.id));
+}
+
 /** The choices that need a button, since nothing on the table stands for them. */
 export function buttons(choices: Choice[], exists: (id: string) => boolean): Choice[] {
   return choices.filter((choice) => !choice.elements.some(exists));

@@ -151,7 +151,7 @@ describe('Kickards', () => {
     if (!view) throw new Error('nobody could exchange an event');
     const made = await board(view);
     const { container } = render(Prompt, { board: made });
-    expect(container.querySelector('.ticket')?.textContent).toBe('Exchange the event: 1 blue star');
+    expect([...container.querySelectorAll('.acts button')].map((one) => one.textContent)).toContain('Exchange the event: 1 blue star');
   });
 
   test('a chance that is tried more than once says how often', async () => {
@@ -255,7 +255,8 @@ describe('Kick On', () => {
     const view = scene(phase);
     const card = view.choices.find((choice) => choice.elements.length > 0);
     if (!card) throw new Error('there was no card to choose');
-    expect((await loadKit('kick_on')).act?.(view, card)).toBe(`${word}${card.label}`);
+    const price = phase === 'talk' ? `, Energy ${card.facts.cost}` : '';
+    expect((await loadKit('kick_on')).act?.(view, card)).toBe(`${word}${card.label}${price}`);
   });
 
   test('the side at home stands first on the scoreboard, in its own colours', async () => {

@@ -686,6 +686,8 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Fact
             mark("attack {attack} against {defence} at most: goal {chance} %; my defence next turn {cover} at most"),
             **found,
         )
+    if "attack" in found and action == DONE and table.chosen:
+        return ""  # the question itself says it
     if "attack" in found:
         return say(mark("defence {defence} against {attack}: {chance} % to concede"), **found)
     if action >= OWN:

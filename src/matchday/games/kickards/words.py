@@ -776,7 +776,7 @@ def buy_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
 
 def exchange_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     """KC-044, KC-060: ask about the event; only what the seat holds or can pay for is named."""
-    able = tuple(
+    exchanges, blocks = (
         bool(table.bonus[seat, bonus] or table.stars[seat, box.bonus[bonus].colour] >= box.bonus[bonus].cost)
         for bonus in (Bonus.EXCHANGE, Bonus.BLOCK)
     )
@@ -786,7 +786,7 @@ def exchange_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
         else ""
     )
     card = event_name(say, box, int(table.event) - 1)
-    return say(EVENT_PROMPTS.get(able, EVENT_PROMPTS[True, True]), card=card, outlook=shot).rstrip()
+    return say(EVENT_PROMPTS.get((exchanges, blocks), EVENT_PROMPTS[True, True]), card=card, outlook=shot).rstrip()
 
 
 # ---------------------------------------------------------------------------------------------- the report

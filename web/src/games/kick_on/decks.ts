@@ -33,6 +33,14 @@ export function withCopies(cards: Record<string, number>, card: string, step: nu
   return copies ? { ...rest, [card]: copies } : rest;
 }
 
+const KEEPER = 'GK';
+
+/** Whether one more player goes among those who start: while there is room, and of goalkeepers only the first. */
+export function mayStart(id: string, starters: string[], set: CardSetInfo | undefined): boolean {
+  const keepers = new Set(set?.players.filter((piece) => piece.facts.position === KEEPER).map((piece) => piece.id));
+  return starters.length < (set?.limits.starters ?? 0) && !(keepers.has(id) && starters.some((one) => keepers.has(one)));
+}
+
 /** The chance of at least one in the opening hand. */
 export const atLeastOne = (opening: number[]): number | undefined => (opening.length ? 1 - (opening[0] ?? 0) : undefined);
 

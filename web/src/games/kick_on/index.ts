@@ -3,6 +3,7 @@
 import type { Board } from '../../lib/board.svelte';
 import { type Club, seatClub } from '../../lib/clubs';
 import type { Comparison, GameKit, Weight } from '../../lib/kit';
+import type { Passing } from '../../lib/passing.svelte';
 import { homeSide } from '../../lib/people';
 import { ofSeat } from '../../lib/told';
 import type { Choice, Piece, View } from '../../lib/wire';
@@ -22,7 +23,7 @@ const TAKES = new Set(['search_choice', 'recover_choice']);
 const DISCARDS = new Set(['discard_choice', 'hand_limit', 'peek_choice']);
 const BREAKS = new Set(['turn', 'full_time', 'shootout', 'last_turn']);
 /** What the piles show anyway, card by card. */
-const QUIET = new Set(['chose', 'chose_defender', 'chose_for_play', 'dealt', 'dealt_card', 'milled', 'starts', 'saw']);
+const QUIET = new Set(['chose', 'chose_defender', 'chose_for_play', 'dealt', 'dealt_card', 'milled', 'starts', 'saw', 'passed', 'attacker', 'defender', 'rolled']);
 const HEADLINES = new Set(['goal', 'penalty_goal']);
 
 function compare(events: Event[]): Comparison[] {
@@ -44,6 +45,25 @@ function weigh(event: Event): Weight {
   return BREAKS.has(event.kind) ? 'break' : 'line';
 }
 
+/** Chances stand on the buttons that lead to them. */
+const CHANCES = new Set(['attackers', 'defenders']);
+/** The questions that are mostly answered by a pass: the windows for cards. */
+const WINDOWS = new Set(['response', 'defence_window', 'roll_window']);
+const turnOf = (view: View) => view.counters.find((counter) => counter.id === 'turn');
+
+const passing: Passing = {
+  asks: (view) => WINDOWS.has(view.phase),
+  offers: (view) => WINDOWS.has(view.phase) || view.phase === 'close',
+  now: (view) => turnOf(view)?.value ?? 0,
+  until: (view, seat) => (turnOf(view)?.value ?? 0) + (turnOf(view)?.owner === seat ? 2 : 1),
+  offer: () => t('Pass until my turn'),
+  told: () => t('You pass until your next turn.'),
+  again: () => t('Ask me again'),
+};
+
+/** The best defence is proposed, and can be changed man by man. */
+const proposes = (view: View): string[] => (view.phase === 'defenders' ? view.zones.flatMap((zone) => zone.pieces.filter((piece) => piece.marks.includes('best')).map((piece) => piece.id)) : []);
+
 /** The button that goes on: done once somebody is chosen, everybody before; an empty defence is never the plain thing. */
 function commits(view: View, choice: Choice): boolean {
   const chosen = view.zones.some((zone) => zone.pieces.some((piece) => piece.marks.includes('chosen')));
@@ -54,10 +74,12 @@ function commits(view: View, choice: Choice): boolean {
 
 function act(view: View, choice: Choice): string {
   const card = choice.elements.some((id) => /^(hand|deck|showers)\./.test(id)) ? choice.label : '';
-  if (!card) return choice.label;
-  if (view.phase === 'response') return t('Answer: {card}', { card });
+  const { chance, cost } = choice.facts;
+  if (!card) return chance !== undefined && CHANCES.has(view.phase) ? t('{act}: {n} %', { act: choice.label, n: chance }) : choice.label;
   if (TAKES.has(view.phase)) return t('Take {card}', { card });
-  return DISCARDS.has(view.phase) ? t('Discard {card}', { card }) : t('Play {card}', { card });
+  if (DISCARDS.has(view.phase)) return t('Discard {card}', { card });
+  const deed = view.phase === 'response' ? t('Answer: {card}', { card }) : t('Play {card}', { card });
+  return cost === undefined ? deed : t('{act}, Energy {n}', { act: deed, n: cost });
 }
 
 /** A player stays dark where nobody of his side is asked for; of the side that is, each says his own reason. */
@@ -80,6 +102,8 @@ export const kit: GameKit<Event> = {
   Reading,
   act,
   commits,
+  proposes,
+  passing,
   refuses,
   club: clubOf,
   side: homeSide,

@@ -3,9 +3,11 @@
 import { settings } from '../../lib/settings.svelte';
 import type { Comparison, GameKit, Weight } from '../../lib/kit';
 import { homeSide } from '../../lib/people';
+import { chosenIn } from '../../lib/picks';
 import { ofSeat } from '../../lib/told';
 import type { Choice, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
+import { bidding } from './bids.svelte';
 import Hand from './Hand.svelte';
 import { clubOf } from './names';
 import Reading from './Reading.svelte';
@@ -16,10 +18,12 @@ import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
 
-/** Of two answers the one that does something. */
-const DEEDS = new Set(['done', 'coach', 'exchange', 'var', 'again', 'on']);
+/** The answers that go on as most would: what is chosen is laid, the purse is shut, a repeat is used before it is lost. */
+const GOES_ON = new Set(['done', 'again']);
 const BREAKS = new Set(['sides', 'kick_off', 'turn', 'half_time', 'whistle', 'second_leg', 'extra_time', 'shootout']);
-const QUIET = new Set(['chose', 'offered', 'picked_stars', 'has_picked_stars', 'chose_bid']);
+const QUIET = new Set(['chose', 'offered', 'picked_stars', 'has_picked_stars', 'chose_bid', 'drew', 'k6', 'miss', 'basic_stars']);
+/** Those who shoot are named; whoever else is turned up lies on the table. */
+const SHOOTER = 0;
 
 const worth = (events: Event[], seat: number) => ofSeat(events, seat, 'shot').reduce((sum, event) => sum + event.args.chance, 0) / 100;
 const inTenths = (goals: number) => goals.toLocaleString(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -38,7 +42,7 @@ function compare(events: Event[]): Comparison[] {
 
 function weigh(event: Event): Weight {
   if (event.kind === 'goal') return 'headline';
-  if (QUIET.has(event.kind)) return 'hidden';
+  if (QUIET.has(event.kind) || (event.kind === 'revealed' && event.args.role !== SHOOTER)) return 'hidden';
   return BREAKS.has(event.kind) ? 'break' : 'line';
 }
 
@@ -46,6 +50,7 @@ function act(view: View, choice: Choice): string {
   if (choice.facts.deed === 'buy') return t('Buy: {bonus}', { bonus: choice.label });
   if (choice.facts.deed === 'use') return t('Use: {bonus}', { bonus: choice.label });
   if (choice.facts.deed === 'keep') return t('Keep {card}', { card: choice.label });
+  if (view.phase === 'bid') return bidding(view);
   if (view.phase === 'kick') return t('{name} shoots', { name: choice.label });
   return choice.label;
 }
@@ -56,11 +61,12 @@ export const kit: GameKit<Event> = {
   Time,
   Reading,
   act,
-  commits: (view, choice) => DEEDS.has(choice.notation) || view.choices.length === 1,
+  commits: (view, choice) => (GOES_ON.has(choice.notation) && choice.facts.cards !== 0) || view.choices.length === 1,
+  without: (view, piece) => (piece.marks.includes('shooter') ? [] : chosenIn(view).filter((id) => id !== piece.id)),
   club: clubOf,
   side: homeSide,
   means: (board, id) => (id === 'var' || id.startsWith('coach.') ? board.choices.find((choice) => choice.notation === id.split('.')[0]) : undefined),
-  narrows: (view) => view.phase === 'stars',
+  narrows: (view) => view.phase === 'stars' || view.phase === 'bid',
   stage,
   Scene,
   headline: () => t('Goal!'),
