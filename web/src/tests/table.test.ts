@@ -309,7 +309,7 @@ describe('the line', () => {
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), true);
     const line = FakeSocket.all[0];
     const view = asked(recorded, 'attack');
-    const told = (ply: number, text: string) => ({ ply, kind: 'answered', args: {}, text, rule: '', clock: '', time: '' });
+    const told = (ply: number, text: string) => ({ ply, kind: 'played', args: {}, text, rule: '', clock: '', time: '' });
     line?.hear({ type: 'view', version: 1, view: { ...view, choices: view.choices.slice(0, 1), events: [told(view.ply, 'Before.')] }, since: 0, limit: null, time: null });
     await settled();
     line?.hear({ type: 'view', version: 1, view: { ...view, ply: view.ply + 1, choices: [], events: [told(view.ply + 1, 'The move.'), told(view.ply + 1, 'What came of it.')] }, since: view.ply + 1, limit: null, time: null });

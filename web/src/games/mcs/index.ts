@@ -18,8 +18,8 @@ import type { Event } from './wire';
 /** Numbers that events carry. */
 const POINTS = [3, 2, 1, 0];
 const RIDERS = 5;
-/** What is told again by what comes of it, or is seen in one's own hand. */
-const HIDDEN = new Set(['seated', 'drew', 'drew_cards', 'picked', 'has_picked', 'marked', 'laid', 'attacked', 'passed', 'threw']);
+/** What is seen in one's own hand, or told again when everybody lines up. */
+const HIDDEN = new Set(['seated', 'drew', 'drew_cards', 'picked', 'has_picked', 'marked', 'laid']);
 
 function weight(event: Event): Weight {
   if (event.kind === 'heat_result') return 'headline';

@@ -15,8 +15,8 @@ import Time from './Time.svelte';
 import type { Event } from './wire';
 
 const SAVES = new Set(['shot_defence', 'setpiece_defence']);
-/** What is told again by what comes of it, or is seen in one's own hand. */
-const HIDDEN = new Set(['played', 'dribbled', 'declined', 'chose', 'drew', 'drew_cards', 'picked', 'has_picked', 'shot_card', 'save_card', 'paid', 'threw_away']);
+/** What is seen on the table, and told when both have chosen. */
+const HIDDEN = new Set(['chose', 'picked', 'has_picked']);
 const BREAKS = new Set(['kick_off', 'half_time', 'extra_time', 'full_time', 'stoppage', 'restart']);
 
 function compare(events: Event[], view: View): Comparison[] {
