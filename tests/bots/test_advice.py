@@ -139,4 +139,6 @@ def test_a_hint_says_why_from_what_the_trials_have_told(game):
     assert "%" not in reason(match, say, seat, guess(match, seat))
     assert label in reason(match, say, seat, prospects(match, (0.61, 0.01))), "there is nothing else"
     for language in ("pl", "es"):
-        assert "61\N{NO-BREAK SPACE}%" in reason(match, Say(language, game.name), seat, prospects(match, (0.61, 0.01), (0.48, 0.01)))
+        assert "61\N{NO-BREAK SPACE}%" in reason(
+            match, Say(language, game.name), seat, prospects(match, (0.61, 0.01), (0.48, 0.01))
+        )

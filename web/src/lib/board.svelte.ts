@@ -173,10 +173,17 @@ export class Board {
     this.view = { ...this.view, seats: this.view.seats.map((seat) => ({ ...seat, score: seats[seat.seat]?.score ?? seat.score })) };
   }
 
+  /** Where several choose at once another's choice may come in between: who is asked the same keeps what they have picked. */
+  private asksAgain(view: View): boolean {
+    const before = this.view as View | undefined;
+    const actions = (of: View) => of.choices.map((choice) => choice.action).join();
+    return before !== undefined && before.seat === view.seat && before.phase === view.phase && view.choices.length > 0 && actions(before) === actions(view);
+  }
+
   lay(view: View, fresh: Happening[], since?: number): void {
     this.hear(view, since);
     this.fresh = fresh;
-    this.picked = [];
+    if (!this.asksAgain(view)) this.picked = [];
     this.hinted = [];
     this.refused = undefined;
     if (!this.covered) takeOff();

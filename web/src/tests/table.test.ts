@@ -414,6 +414,19 @@ describe('the line', () => {
     table.close();
   });
 
+  test('what is picked stays picked when another has chosen meanwhile, and not when something else is asked', async () => {
+    const view = asked(recorded, 'attack');
+    const board = new Board(await loadKit('pilka_w_grze'));
+    board.lay(view, []);
+    board.open = true;
+    const id = view.choices.find((choice) => choice.elements.length === 1)?.elements[0] ?? '';
+    board.press(id);
+    board.lay({ ...view, ply: view.ply + 1 }, []);
+    expect(board.picked).toEqual([id]);
+    board.lay({ ...view, ply: view.ply + 2, choices: view.choices.slice(1) }, []);
+    expect(board.picked).toEqual([]);
+  });
+
   test('without animation the bots are told that nobody waits for them', async () => {
     set('speed', 'none');
     const table = new LiveTable('m1', 0, 'secret', await loadKit('pilka_w_grze'), true);
