@@ -100,7 +100,7 @@ async function fullTime(result: number[], found: Partial<Course>) {
 test('the full-time sheet of a win, a defeat and a draw: headline, mood, and the plates as on the scoreboard', async () => {
   const won = await fullTime([1, 0], {});
   expect([won.getAttribute('aria-label'), won.classList.contains('won')]).toEqual(['You win', true]);
-  expect(won.querySelector('.plates')?.getAttribute('aria-label')).toBe('The Reds 2, The Yellows 0');
+  expect([won.querySelector('.sc b')?.textContent, won.querySelector('.top')?.textContent]).toEqual(['2 : 0', expect.stringMatching(/The Reds.*2 : 0.*The Yellows/)]);
   cleanup();
   const lost = await fullTime([0, 1], {});
   expect([lost.getAttribute('aria-label'), lost.classList.contains('lost'), lost.querySelector('.scrap')]).toEqual(['Winner: The Yellows', true, null]);
