@@ -85,7 +85,10 @@ test('on a phone the shelf is in reach, its cards lie apart, and a second goalke
   await page.locator('dialog .ticket').click();
   await page.getByRole('button', { name: 'Players' }).click();
   await page.getByLabel('Position').selectOption({ label: 'Goalkeeper' });
-  for (const _ of [1, 2]) await page.locator('[aria-label="Shelf"] li:not(.in) .one').first().click();
+  for (const taken of [1, 2]) {
+    await page.locator('[aria-label="Shelf"] li:not(.in) .one').first().click();
+    await page.locator(`[aria-label="Shelf"] li.in >> nth=${taken - 1}`).waitFor();
+  }
   await page.getByRole('button', { name: 'What is in it' }).click();
   expect(await page.locator('aside .start').allInnerTexts()).toEqual(['starts', 'bench']);
 });
