@@ -15,6 +15,7 @@ from matchday import new
 from matchday.engine.errors import BoxError, OptionError
 from matchday.engine.options import Option, settle
 from matchday.engine.speech import LANGUAGES, Say
+from matchday.games import OURS
 from matchday.match.reference import clauses
 
 TESTS = Path(__file__).parents[1]
@@ -30,7 +31,7 @@ FILES = {
     "words.py",
 }
 FOLDERS = {"locale", "reference"}
-OPTIONAL = {"commands.py", "cover.svg", "faces.py", "web.py"}  # a game without them gets what every game has
+OPTIONAL = {"commands.py", "cover.svg", "faces.py", "learn", "web.py"}  # a game without them gets what every game has
 MORE = {
     "kick_on": {"decks.py", "desk.py", "reasons.py"},  # decks are brought by the players; why a card or player is dark
     "kickards": {"odds.py"},  # the forecast of a shot, for whoever looks
@@ -47,7 +48,8 @@ def test_the_files_of_a_game(game):
         pytest.skip("a draft: a release wants catalogues and rules in three languages")
     assert found == wanted
     assert {path.name for path in (game.folder / "locale").iterdir()} == {"pl.po", "es.po"}
-    assert {path.name for path in (game.folder / "reference").iterdir()} == {"en.md", "pl.md", "es.md"}
+    for folder in ("learn", "reference") if game.name in OURS else ("reference",):
+        assert {path.name for path in (game.folder / folder).iterdir()} == {"en.md", "pl.md", "es.md"}
 
 
 def test_rules_of_several_files_stand_in_order_and_none_imports_a_later_one(game):
