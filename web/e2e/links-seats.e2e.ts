@@ -42,7 +42,7 @@ test('a move is taken back by consent, or not; a line that is cut is told; one p
   expect(await spectator.page.locator('.dock-note button').count()).toBe(0);
   const before = ply(asks);
   await answer(asked, 'Decline');
-  await asks.page.getByText('would rather not').waitFor();
+  await asks.page.locator('.prompt').getByText('would rather not').waitFor();
   expect(ply(asks)).toBe(before);
 
   await ask(asks, 'Ask to take back a move');
