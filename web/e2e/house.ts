@@ -175,9 +175,9 @@ export class Guest {
     return presses;
   }
 
-  /** Press what is lit so many times. */
+  /** Press what is lit so many times, and once more for each sheet of choices that is left open by the last. */
   async press(times: number): Promise<void> {
-    for (let done = 0; done < times; ) {
+    for (let done = 0; done < times || (await this.page.locator('dialog .menu').count()); ) {
       if (await this.page.locator('dialog .sc').count()) return;
       done += await this.page.evaluate(press);
       await this.page.waitForTimeout(10);
