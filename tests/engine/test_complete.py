@@ -15,10 +15,11 @@ from matchday import new
 from matchday.cli.lab import check
 from matchday.engine.dialect import UNFIT, complaints, unfit
 from matchday.engine.errors import DoesNotCompile, IncompleteGame, PropertyBroken
-from matchday.engine.runner import rehearse
+from matchday.engine.runner import Runner
 from matchday.games import GAMES
 from matchday.games import game as find_game
 from matchday.lab.properties import Checker
+from matchday.match.match import Match
 
 GAME = find_game("spot_kick")
 
@@ -146,7 +147,7 @@ def test_a_list_comprehension_is_one_line_with_its_place(changed):
     game = changed("changed_list", GOALS, "    out[0] = sum([int(goals) for goals in table.goals])\n    out[1]")
     wanted = f"changed_list, rules.py:{line_of(game, 'sum([')}: a list comprehension cannot be compiled: write a loop"
     with pytest.raises(DoesNotCompile) as caught:
-        rehearse(game)
+        Match(game, runner=Runner(game, "compiled"))
     assert str(caught.value) == wanted
     with pytest.raises(PropertyBroken) as broken:
         Checker(game).check_sources()
@@ -157,7 +158,7 @@ def test_what_only_the_compiler_refuses_is_one_line_with_its_place(changed):
     """In a part that a door calls: the part is to blame, not the door."""
     game = changed("changed_part", "    aim = int(", "    table.goals.tolist()\n    aim = int(")
     with pytest.raises(DoesNotCompile) as caught:
-        rehearse(game)
+        Match(game, runner=Runner(game, "compiled"))
     told = str(caught.value)
     assert told.startswith(f"changed_part, rules.py:{line_of(game, 'tolist')}: take_kick does not compile: ")
     assert "tolist" in told

@@ -11,9 +11,10 @@ from dataclasses import replace
 import pytest
 
 from matchday.engine.dice import Dice, roll, set_key
+from matchday.engine.doors import RULES, compile_part, file_name, processor
 from matchday.engine.runner import Runner
 from matchday.engine.slots import OPTIONAL, SLOTS
-from matchday.engine.twin import cache_root, plain_of, sources_key, twin_of
+from matchday.engine.twin import PACKAGE, cache_root, plain_of, sources_key, twin_of
 from matchday.games import game
 from matchday.lab.driver import Totals
 from matchday.match.match import Match
@@ -52,11 +53,13 @@ def test_the_cache_is_keyed_by_the_sources(tmp_path, monkeypatch):
     before = sources_key(GAME)
     assert before == sources_key(GAME)
     assert before.startswith("pilka_w_grze-")
-    source = tmp_path / "engine" / "dice.py"
-    source.parent.mkdir()
-    source.write_text("changed", encoding="utf-8")
-    monkeypatch.setattr("matchday.engine.twin.PACKAGE", tmp_path)
-    assert sources_key(GAME) != before
+    shutil.copytree(PACKAGE, tmp_path / "copy", ignore=shutil.ignore_patterns("static", "__pycache__"))
+    monkeypatch.setattr("matchday.engine.twin.PACKAGE", tmp_path / "copy")
+    assert sources_key(GAME) == before
+    for name in ("engine/dice.py", "bots/trials.py", "lab/driver.py", "envs/stepping.py"):
+        known = sources_key(GAME)
+        (tmp_path / "copy" / name).write_text("changed", encoding="utf-8")
+        assert sources_key(GAME) != known, name
     monkeypatch.setenv("MATCHDAY_CACHE", str(tmp_path))
     assert cache_root() == tmp_path
 
@@ -87,7 +90,47 @@ def test_rules_import_no_compiler():
     assert done.stdout.strip() == "False"
 
 
+def test_whoever_plays_compiled_rules_needs_no_compiler():
+    """A server with every game in memory would be twice as large with Numba in it."""
+    compile_part(GAME, RULES)
+    code = (
+        "import sys; from matchday.games import game; from matchday.match.match import Match;"
+        "from matchday.engine.runner import Runner; runner = Runner(game('pilka_w_grze'), 'compiled');"
+        "m = Match(game('pilka_w_grze'), seed=1, runner=runner); m.play(m.waiting[0], m.legal(m.waiting[0])[0]);"
+        "print('numba' in sys.modules)"
+    )
+    done = subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ}
+    )
+    assert done.stdout.strip() == "False"
+
+
+def test_machine_code_is_for_one_kind_of_processor(monkeypatch):
+    """A home folder or an image may come to another machine, which would not understand it."""
+    here = file_name("rules")
+    monkeypatch.setattr("llvmlite.binding.get_host_cpu_name", lambda: "another")
+    processor.cache_clear()
+    try:
+        assert file_name("rules") != here
+    finally:
+        processor.cache_clear()
+
+
+def test_what_compiled_rules_are_called_with_is_let_go_of():
+    runner, match = Runner(GAME, "compiled"), Match(GAME, seed=1)
+    before = sys.getrefcount(match.table), sys.getrefcount(match.box), sys.getrefcount(runner.desk.actions)
+    for _ in range(100):
+        runner.legal(match.box, match.table, 0)
+        with pytest.raises(TypeError):
+            runner.call("hide", match.table, match.box, 0)
+    assert (sys.getrefcount(match.table), sys.getrefcount(match.box), sys.getrefcount(runner.desk.actions)) == before
+
+
 def test_an_unknown_record_is_refused():
     runner = Runner(GAME, "compiled")
-    with pytest.raises(TypeError, match="no record of pilka_w_grze"):
-        runner.call("result", GAME.box(), Totals.new(), None)
+    with pytest.raises(TypeError, match="bad argument"):
+        runner.call("hide", GAME.box(), Totals.new(), 0)
+    with pytest.raises(TypeError, match="takes exactly 3 arguments"):
+        runner.call("hide", GAME.box(), GAME.table_type.new())
+    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+        runner.call("hide", GAME.box(), GAME.table_type.new(), "home")

@@ -19,7 +19,7 @@ from matchday.engine.speech import mark
 
 TABLES = ("cover", "preset", "seating", "stages")
 """The tables of a box file that are about the game and not in the box."""
-COVER = ("title", "tag", "stock", "players", "learn", "length", "mark", "bar", "colours", "teams")
+COVER = ("title", "tag", "stock", "players", "sport", "learn", "length", "mark", "bar", "colours", "teams")
 TEXTS = ("tag", "stock", "players")
 COLOURS = (
     *("ink-a", "ink-b", "ink-c"),  # the inks that it is printed in
@@ -69,6 +69,8 @@ class Cover:
     """What it is played with."""
     players: str = ""
     """How many play, and what they are called; counted where it is left out."""
+    sport: str = ""
+    """The sport that it plays, in English and small letters; the lab compares scores with the real one's."""
     learn: int = 0
     """Minutes until one can play; 0 where nobody has looked at a clock."""
     length: int = 0
@@ -129,6 +131,7 @@ def read_cover(reader: BoxReader, known: Mapping[str, Option]) -> Cover:
         tag=word("tag"),
         stock=word("stock"),
         players=word("players"),
+        sport=word("sport"),
         learn=minutes("learn"),
         length=minutes("length"),
         mark=sign,

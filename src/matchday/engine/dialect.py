@@ -59,6 +59,6 @@ def sources(module: Any) -> list[Path]:
 
 def complaints(game: Any) -> Iterator[str]:
     """List what cannot be compiled in the functions of a game, as `rules.py:41: a list comprehension …`."""
-    for module in (game.rules, game.secrets, game.hints):
+    for module in filter(None, (game.rules, game.secrets, game.hints, game.features)):
         for path in sources(module):
             yield from (f"{path.relative_to(game.folder)}:{line}: {what}" for line, what in unfit(path))

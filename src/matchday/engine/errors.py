@@ -29,6 +29,10 @@ class DoesNotCompile(MatchdayError):
     """A function of a game cannot be compiled; names the file, the line and what is not allowed there."""
 
 
+class NoGpu(MatchdayError):
+    """There is no GPU to play on, or nothing to reach it with."""
+
+
 class BoxError(MatchdayError):
     """A box file is wrong; all of its problems at once."""
 
@@ -88,6 +92,10 @@ class NoReference(MatchdayError):
 
 class UnknownClause(MatchdayError):
     """No rule of that id."""
+
+
+class UnknownPuzzle(MatchdayError):
+    """No puzzle of that name."""
 
 
 class PropertyBroken(MatchdayError):

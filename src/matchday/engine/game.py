@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 from importlib import import_module
@@ -17,6 +17,7 @@ from matchday.engine.boxfile import BoxReader, read_toml
 from matchday.engine.cover import TABLES, Cover, read_cover
 from matchday.engine.errors import IncompleteGame
 from matchday.engine.log import EventKind
+from matchday.engine.observing import Spot, meanings, observer
 from matchday.engine.options import Option, Options, read_options, settle
 from matchday.engine.record import Array, Record, i8, u8, u16, u64
 from matchday.engine.speech import Say, speak_from
@@ -64,6 +65,15 @@ class Hints(Protocol):
     def moment(self, box: Any, table: Any) -> int: ...
     def luck(self, box: Any, table: Any, seat: int) -> int: ...
     def hazard(self, box: Any, table: Any, seat: int) -> int: ...
+
+
+class Features(Protocol):
+    """`features.py`, which a game may leave out: what a learnt value looks at (`bots/value.py`)."""
+
+    FEATURES: Mapping[str, int]
+    """How many inputs each thing has that is looked at, in the order in which they are counted; the lead is first."""
+
+    def features(self, box: Any, table: Any, seat: int, out: Any) -> int: ...
 
 
 class Words(Protocol):
@@ -114,6 +124,11 @@ def no_facts(box: Any, table: Any, seat: int, action: int) -> Facts:
     return {}
 
 
+def no_reason(say: Say, box: Any, table: Any, seat: int, action: int) -> str:
+    """Know no reason for an action but its chances."""
+    return ""
+
+
 def no_time(say: Say, box: Any, table: Any) -> str:
     """Have no clock that could be told shortly."""
     return ""
@@ -158,6 +173,8 @@ class Game:
     least: Callable[[Any, Any], int] | None = None
     """(box, table) -> the milliseconds that the game's clock counts for the present question at least. Public, as the
     deadline is."""
+    features: Features | None = None
+    """What a learnt value looks at; None where nothing can be learnt."""
     has_draws: Callable[[Any], bool] = never
     """(box) -> whether a match may end level, so that a draw can be agreed on."""
     faces: Callable[[Say, Any], list[Face]] = no_faces
@@ -166,6 +183,9 @@ class Game:
     facts: Callable[[Any, Any, int, int], Facts] = no_facts
     """(box, table, seat, action) -> chances, costs and what is left, by their names. A game that has facts takes them
     as the last argument of `detail`, which says them in words."""
+    because: Callable[[Say, Any, Any, int, int], str] = no_reason
+    """(say, box, table, seat, action) -> why somebody would choose it, in a sentence of the game's own; nothing where
+    the chances alone speak for it. The bench adds it to its hints."""
     time: Callable[[Say, Any, Any], str] = no_time
     """(say, box, table) -> the match clock in the few signs that fit beside a line: "73′", "5:12", "H8"; nothing where
     no time is counted."""
@@ -177,6 +197,9 @@ class Game:
     docs/bots.md); 0 plays to the end."""
     far_horizon: int = 0
     """The same for a bot that has much time; 0 where looking farther gains nothing."""
+    near: int = 0
+    """How many moments a trial goes ahead whose end is valued by what was learnt (`learnt.json`); 0 where matches have
+    not shown that to be better than the lead at the horizon."""
     doubt: float = 1.0
     """Standard errors by which a choice must beat that of the playing sense: more where that is hard to better."""
     automatic: int = 256
@@ -193,8 +216,10 @@ class Game:
         parts: dict[str, Any] = {each: import_module(f"{package}.{each}") for each in MODULES}
         if find_spec(f"{package}.faces"):
             own["faces"] = import_module(f"{package}.faces").faces
+        if find_spec(f"{package}.features"):
+            own["features"] = import_module(f"{package}.features")
         state, view = parts["state"], parts["view"]
-        own |= {each: getattr(view, each) for each in ("facts", "time", "final") if hasattr(view, each)}
+        own |= {each: getattr(view, each) for each in ("facts", "because", "time", "final") if hasattr(view, each)}
         return cls(
             name=name,
             folder=Path(str(state.__file__)).parent,
@@ -223,10 +248,24 @@ class Game:
 
     def slot(self, name: str) -> FunctionType:
         """Give the function that stands for a slot."""
-        for part in (self.rules, self.secrets, self.hints):
+        if name == slots.observe.__name__:
+            return self.observe
+        for part in (self.rules, self.secrets, self.hints, self.features):
             if hasattr(part, name):
                 return getattr(part, name)
         return getattr(slots, name)  # one of `slots.OPTIONAL`
+
+    @cached_property
+    def observe(self) -> Any:
+        """The function that writes what a seat knows, number by number."""
+        return observer(self.table_type)
+
+    @cached_property
+    def observation(self) -> tuple[Spot, ...]:
+        """What each of these numbers means."""
+        phases = ", ".join(f"{phase.value} {phase.name}" for phase in self.phases if phase < self.automatic)
+        spots = meanings(self.table_type)
+        return tuple(replace(spot, meaning=phases) if spot.name == "phase" else spot for spot in spots)
 
     @property
     def is_draft(self) -> bool:

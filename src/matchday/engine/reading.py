@@ -22,7 +22,7 @@ from matchday.engine.speech import Say
 
 BOXES = 32
 """Boxes whose words are remembered."""
-BLOCKS = 8_000
+BLOCKS = 2_000
 """Blocks that are made anew, of all games, before a generation of them is closed. This one and the one before it are
 remembered: which is the oldest of all need not be known."""
 

@@ -5,52 +5,50 @@ Both give the same bytes, so a match may change over in the middle (`bots/warmin
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from matchday.engine.dice import Dice, set_key
-from matchday.engine.doors import DOORS
+from matchday.engine.doors import RULES, Doors, doors_of
 from matchday.engine.game import Game
 from matchday.engine.log import Log
-from matchday.engine.record import raw
-from matchday.engine.seats import lowest
-from matchday.engine.twin import Twin, twin_of
+from matchday.engine.observing import size
+from matchday.engine.record import Array, raw
 
 Mode: TypeAlias = Literal["plain", "compiled"]
 
 
-class Runner:
-    """The functions of one game over plain records."""
+class Desk(threading.local):
+    """What the functions of a game write to; each thread has its own."""
 
-    def __init__(self, game: Game, mode: Mode = "plain") -> None:
-        self.game = game
-        self.twin: Twin | None = twin_of(game) if mode == "compiled" else None
-        self.doors: dict[str, Any] = {}
-        self.aligned = {kind.dtype.type: kind.aligned for kind in (game.box_type, game.table_type, Log, Dice)}
+    def __init__(self, game: Game) -> None:
         self.actions = np.zeros(game.actions, np.int16)
         self.log = Log.new()
-        """What the last action has done: of interest to nobody but who has just played it."""
+
+
+class Runner:
+    """The functions of one game over plain records, for any number of matches in any threads."""
+
+    def __init__(self, game: Game, mode: Mode = "plain") -> None:
+        self.game, self.mode = game, mode
+        self.doors: Doors | None = None
+        """Where the rules are compiled: what Python calls them by, from the first call on."""
+        self.desk = Desk(game)
+
+    @property
+    def log(self) -> Any:
+        """What the last action has done in this thread: of interest to nobody but who has just played it."""
+        return self.desk.log
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """Call a slot; records are shown to compiled code in their aligned form."""
-        if self.twin is None:
+        """Call a slot; compiled code takes the records' memory as it is."""
+        if self.mode == "plain":
             return self.game.slot(name)(*arguments)
-        door = self.doors.get(name)
-        if door is None:
-            door = self.doors[name] = self.twin.door(DOORS[name])
-        return door(*map(self.show, arguments))
-
-    def show(self, argument: Any) -> Any:
-        """Show a record to compiled code, in an array of one; anything else goes as it is."""
-        if not isinstance(argument, np.void):
-            return argument
-        aligned = self.aligned.get(type(argument))
-        if aligned is None:
-            message = f"no record of {self.game.name} has the dtype {argument.dtype}"
-            raise TypeError(message)
-        return np.frombuffer(argument, aligned)
+        if self.doors is None:
+            self.doors = doors_of(self.game, RULES)
+        return self.doors[name](*arguments)
 
     def box(self, options: Mapping[str, Any], data: Mapping[str, Any] | None = None) -> Any:
         """Make the box of a match."""
@@ -64,8 +62,9 @@ class Runner:
 
     def legal(self, box: Any, table: Any, seat: int) -> list[int]:
         """List the legal actions of a waiting seat."""
-        count = self.call("legal", box, table, seat, self.actions)
-        return self.actions[:count].tolist()
+        actions = self.desk.actions
+        count = self.call("legal", box, table, seat, actions)
+        return actions[:count].tolist()
 
     def apply(self, box: Any, table: Any, seat: int, action: int, log: Any) -> None:
         """Play a legal action."""
@@ -93,19 +92,12 @@ class Runner:
 
     def choose(self, box: Any, table: Any, seat: int, dice: Any) -> int:
         """Let the game's cheap playing sense choose; the table is a hidden one."""
-        count = self.call("legal", box, table, seat, self.actions)
-        return int(self.call("choose", box, table, seat, self.actions, count, dice))
+        actions = self.desk.actions
+        count = self.call("legal", box, table, seat, actions)
+        return int(self.call("choose", box, table, seat, actions, count, dice))
 
-
-def rehearse(game: Game) -> None:
-    """Compile every slot by going through the first moves of a match."""
-    runner = Runner(game, "compiled")
-    box, table, log, dice = game.box(), game.table_type.new(), Log.new(), Dice.new()
-    set_key(table, 0, 0)
-    runner.deal(box, table, log)
-    seat = lowest(int(table.waiting))
-    runner.hide(box, table, seat)
-    runner.redeal(box, table, seat, dice)
-    runner.apply(box, table, seat, runner.choose(box, table, seat, dice), log)
-    runner.score(box, table)
-    runner.result(box, table)
+    def observe(self, box: Any, table: Any, seat: int) -> Array:
+        """Give what a seat knows, number by number; the table is a hidden one."""
+        out = np.zeros(size(self.game.table_type), np.int32)
+        self.call("observe", box, table, seat, out)
+        return out

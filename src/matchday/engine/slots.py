@@ -70,6 +70,18 @@ def hazard(box: Any, table: Any, seat: int) -> int:
     return 0
 
 
-SLOTS = (deal, legal, apply, score, result, hide, redeal, choose, moment, luck, hazard)
-OPTIONAL = (luck, hazard)
+def features(box: Any, table: Any, seat: int, out: Any) -> int:
+    """List in `out` the inputs of the learnt value that are on at a table seen by everybody, from the side of a seat;
+    the first is the seat's lead. Return how many. A game without it has nothing to learn from.
+    """
+    return 0
+
+
+def observe(box: Any, table: Any, seat: int, out: Any) -> None:
+    """Write what a seat knows in `out`, number by number; the table is a hidden one (`engine/observing.py`)."""
+    raise NotImplementedError
+
+
+SLOTS = (deal, legal, apply, score, result, hide, redeal, choose, moment, luck, hazard, features, observe)
+OPTIONAL = (luck, hazard, features)
 """Those that a game may leave out."""

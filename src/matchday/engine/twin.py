@@ -15,7 +15,7 @@ import re
 import shutil
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -28,7 +28,7 @@ import platformdirs
 from matchday.engine import dice
 from matchday.engine.dialect import unfit
 from matchday.engine.errors import DoesNotCompile
-from matchday.engine.linking import pipelines
+from matchday.engine.linking import machine_code, pipelines
 from matchday.engine.slots import SLOTS
 
 if TYPE_CHECKING:
@@ -43,10 +43,12 @@ def sources_key(game: Game) -> str:
     digest = hashlib.sha256()
     for part in (sys.version, platform.machine(), platform.processor(), version("numba"), version("numpy")):
         digest.update(part.encode())
-    for folder in (PACKAGE / "engine", game.folder, PACKAGE / "bots", PACKAGE / "lab"):
-        for path in sorted(folder.rglob("*.py")):
-            digest.update(path.relative_to(folder).as_posix().encode())
-            digest.update(path.read_bytes())
+    folders = (PACKAGE / "engine", game.folder, PACKAGE / "bots", PACKAGE / "lab")
+    sources = [(folder, path) for folder in folders for path in sorted(folder.rglob("*.py"))]
+    sources += [(PACKAGE, PACKAGE / "envs" / name) for name in ("spots.py", "stepping.py")]  # others are not compiled
+    for folder, path in sources:
+        digest.update(path.relative_to(folder).as_posix().encode())
+        digest.update(path.read_bytes())
     return f"{game.name}-{digest.hexdigest()[:16]}"
 
 
@@ -164,6 +166,18 @@ class Twin(Namespaces):
             if key not in self.doors:
                 self.doors[key] = self.wrap(self.body(function, bound), is_door=True)
             return self.doors[key]
+
+    def machine_code(self, functions: Mapping[str, tuple[Any, Sequence[Any]]], *, lets_others_run: bool) -> bytes:
+        """Compile functions, each with what it takes, into machine code that can be loaded without Numba."""
+        try:
+            parts = {name: (self.part(function), takes) for name, (function, takes) in functions.items()}
+            return machine_code(parts, lets_others_run=lets_others_run)
+        except Exception as error:
+            if not self.failures.found:
+                raise DoesNotCompile(f"{self.game.name} does not compile: {error}") from error
+            raise DoesNotCompile(explanation(self.game, *self.failures.found[0])) from None
+        finally:
+            self.failures.found.clear()
 
     def make(self, body: FunctionType) -> Any:
         """Wrap a part for compilation; nothing is compiled yet."""
