@@ -27,11 +27,21 @@ FILES = {
     "hints.py",
     "secrets.py",
     "state.py",
-    "view.py",
-    "words.py",
 }
+MODULES = {"rules", "view", "words"}  # each a file, or a folder where it has grown
 FOLDERS = {"locale", "reference"}
-OPTIONAL = {"commands.py", "cover.svg", "faces.py", "learn", "web.py"}  # a game without them gets what every game has
+OPTIONAL = {  # a game without them gets what every game has
+    "commands.py",
+    "cover.svg",
+    "faces.py",
+    "features.py",
+    "guide.toml",
+    "learn",
+    "learnt.json",
+    "lessons",
+    "puzzles.jsonl",
+    "web.py",
+}
 MORE = {
     "kick_on": {"decks.py", "desk.py", "reasons.py"},  # decks are brought by the players; why a card or player is dark
     "kickards": {"odds.py"},  # the forecast of a shot, for whoever looks
@@ -40,8 +50,8 @@ MORE = {
 
 def test_the_files_of_a_game(game):
     found = {path.name for path in game.folder.iterdir() if not path.name.startswith(("__pycache__", "."))}
-    rules = {"rules" if (game.folder / "rules").is_dir() else "rules.py"}
-    wanted = FILES | FOLDERS | rules | MORE.get(game.name, set())
+    modules = {name if (game.folder / name).is_dir() else f"{name}.py" for name in MODULES}
+    wanted = FILES | FOLDERS | modules | MORE.get(game.name, set())
     found -= OPTIONAL
     if game.is_draft:
         assert wanted - FOLDERS <= found <= wanted

@@ -93,7 +93,11 @@ def test_every_name_has_an_example(name):
         "matchday.match.views",
         "matchday.bots.advice",
         "matchday.bots.levels",
+        "matchday.lab",
+        "matchday.lab.measures",
+        "matchday.lab.numbers",
         "matchday.lab.simulate",
+        "matchday.envs.batch",
     ],
 )
 def test_examples_in_docstrings_are_true(module):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from matchday.bots.levels import LEVELS
-from matchday.bots.warming import PARTS, fill
+from matchday.bots.warming import PARTS
+from matchday.engine.doors import compile_part
 from matchday.games import game as find_game
 from tests.server.house import BOT, GAME, HUMAN, PATIENCE, House, until
 
@@ -14,8 +15,8 @@ pytestmark = pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compil
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
-    for part in PARTS:
-        fill(find_game(GAME), part)
+    for part in PARTS.values():
+        compile_part(find_game(GAME), part)
     served = House(str(tmp_path_factory.mktemp("compiled") / "matches.db"), compiled=True)
     yield served
     served.stop()
@@ -61,8 +62,8 @@ def test_levels_think_when_they_are_compiled(compiled):
     match = compiled.room(made.id).match
     seat = match.waiting[0]
     players = compiled.rooms.players
-    choice = players.think(players.own(match), seat, "professional")
-    assert choice == players.think(players.own(match), seat, "professional")
+    choice = players.think(match.copy(), seat, "professional")
+    assert choice == players.think(match.copy(), seat, "professional")
     assert choice in match.legal(seat)
 
 

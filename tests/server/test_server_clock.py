@@ -164,6 +164,8 @@ def test_bots_do_not_wait_where_nobody_follows_their_moves(tmp_path):
             guest.send(type="pace", at_once=False)
             until(lambda: not any(each.is_quick for each in house.room(made.id).audience.watchers))
             assert opponents.due(began, "professional") - began >= 60
+            assert opponents.due(began, "professional", is_step=True) - began == pytest.approx(QUICK)
+            assert opponents.due(began, "legend", is_step=True) - began >= 60
     finally:
         house.stop()
 

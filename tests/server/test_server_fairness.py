@@ -13,8 +13,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from matchday.bots import trials
-from matchday.engine.twin import twin_of
+from matchday.bots.thinking import THINKING
+from matchday.engine.doors import compile_part
 from matchday.games import game as find_game
 from matchday.match.files import print_match
 from matchday.match.match import Match
@@ -180,7 +180,7 @@ def test_refusals_are_given_slowly(tmp_path, monkeypatch):
 
 def test_who_thinks_does_not_keep_python_to_himself():
     """What is compiled lets other threads run: or every legend would hold up the event loop."""
-    assert twin_of(find_game(GAME)).door(trials.decide).targetoptions["nogil"]
+    assert b"PyEval_SaveThread" in compile_part(find_game(GAME), THINKING).read_bytes()
 
 
 # ---------------------------------------------------------------- hints

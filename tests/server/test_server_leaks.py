@@ -303,8 +303,8 @@ def test_bots_and_hints_see_hidden_tables_only(game: Game):
         seat = match.waiting[0]
         both = [match, imagine(match, seat, dice)]
         for level in KINDS:
-            assert len({thinkers.think(thinkers.own(world), seat, level) for world in both}) == 1
-        hints = [[each.action for each in guess(thinkers.own(world), seat, "x")] for world in both]
+            assert len({thinkers.think(world.copy(), seat, level) for world in both}) == 1
+        hints = [[each.action for each in guess(world.copy(), seat, "x")] for world in both]
         assert hints[0] == hints[1]
         match.play(seat, match.legal(seat)[roll(dice, len(match.legal(seat)))])
     thinkers.close()

@@ -67,7 +67,7 @@ def test_games_rules_and_labels_in_every_language(house, language):
         )
         rules = house.http.get(f"/api/rules/{game['name']}", params={"lang": language}).json()
         assert all(clause["id"] and clause["text"] for clause in rules)
-        told = house.http.get(f"/api/rules/{game['name']}/lessons", params={"lang": language}).json()
+        told = house.http.get(f"/api/rules/{game['name']}/chapters", params={"lang": language}).json()
         assert all(lesson["title"] and lesson["text"] for lesson in told)
         assert told or game["name"] not in RELEASED
     for name in ("", *GAMES):
@@ -505,3 +505,13 @@ def test_a_broken_file_is_verified_in_the_language_of_the_page(house, language):
             said[asked] = [each["text"] for each in findings if each["verdict"] == "broken"]
         assert len(said["en"]) == 1
         assert said["en"] != said[language]
+
+
+def test_the_match_of_the_day_can_be_ordered_as_it_is_told(house):
+    told = house.http.get("/api/today", params={"lang": "pl"}).json()
+    assert told == house.http.get("/api/today", params={"lang": "pl"}).json()
+    assert [seat["kind"] for seat in told["seats"]].count("human") == 1
+    assert told["seats"][told["seat"]]["kind"] == "human"
+    order = {name: told[name] for name in ("game", "seed", "seats")}
+    one, two = (house.http.post("/api/matches", json=order).json()["id"] for _ in range(2))
+    assert house.room(one).match.at(0).digest() == house.room(two).match.at(0).digest()

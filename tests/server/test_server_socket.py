@@ -9,8 +9,9 @@ from contextlib import ExitStack
 import msgspec
 import pytest
 
-from matchday.bots.warming import PARTS, fill
+from matchday.bots.warming import PARTS
 from matchday.engine.dice import Dice, roll, set_key
+from matchday.engine.doors import compile_part
 from matchday.games import game as find_game
 from matchday.match.views import view
 from matchday.server import audience, rooms
@@ -393,8 +394,8 @@ def test_a_hint_ranks_every_choice(house):
 
 @pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compiled anyway
 def test_a_compiled_game_plays_and_searches(tmp_path):
-    for part in PARTS:
-        fill(find_game(GAME), part)
+    for part in PARTS.values():
+        compile_part(find_game(GAME), part)
     house = House(str(tmp_path / "matches.db"), compiled=True, hint_effort=4000)
     try:
         made = house.make(HUMAN, BOT, seed="hint")
@@ -408,7 +409,7 @@ def test_a_compiled_game_plays_and_searches(tmp_path):
             guest.move()
         assert all(0 <= each["value"] <= 1 for each in hint)
         match = house.room(made.id).match
-        assert match.runner.twin
+        assert match.runner.doors
         assert match.replay().digest() == match.digest()
     finally:
         house.stop()

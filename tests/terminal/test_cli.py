@@ -319,3 +319,12 @@ def test_bad_input_is_one_clear_line_and_status_2(words, message, tmp_path):
     assert message in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
     assert done.stdout == ""
+
+
+def test_the_match_of_the_day_is_played_as_the_date_says(monkeypatch):
+    from datetime import date
+
+    monkeypatch.setattr("matchday.match.daily.today", lambda: date(2026, 11, 18))
+    assert "matchday play --resume" in run("play", "--of-the-day", typed="q\n").replace("\n", "")
+    refused = CliRunner().invoke(app, ["play", "kick_on", "--of-the-day"])
+    assert "the date decides" in str(refused.exception)

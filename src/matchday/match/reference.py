@@ -23,7 +23,7 @@ from matchday.engine.game import Game
 CLAUSE = re.compile(r"\*\*([A-Z]{2,4}-[A-Z]?\d+[a-z]?)\*\*\s*(.*)")
 HEADING = re.compile(r"#+\s+(.*)")
 ORIGIN = re.compile(r"\s*\(([SID])(?:(?:[;,:]\s*|\s+)([^()]*))?\)(\.?)$")
-LESSON = re.compile(r"##\s+(.*?)(?:\s+\(([A-Z]{2,4}-[A-Z]?\d+[a-z]?)\))?$")
+CHAPTER = re.compile(r"##\s+(.*?)(?:\s+\(([A-Z]{2,4}-[A-Z]?\d+[a-z]?)\))?$")
 PICTURE = re.compile(r"!\[(\S+) (.+?)\]\(\)\s*")
 
 
@@ -55,7 +55,7 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Chapter:
     """One step of a game as it is told to a newcomer."""
 
     title: str
@@ -103,26 +103,26 @@ def read_clauses(path: Path) -> dict[str, Clause]:
     return found
 
 
-def lessons(game: Game, language: str = "en") -> tuple[Lesson, ...]:
+def chapters(game: Game, language: str = "en") -> tuple[Chapter, ...]:
     """Tell a game in order, in a language or in English; nothing for a game that has not written it down."""
     for known in (language, "en"):
         path = game.folder / "learn" / f"{known}.md"
         if path.exists():
-            return read_lessons(path)
+            return read_chapters(path)
     return ()
 
 
 @cache
-def read_lessons(path: Path) -> tuple[Lesson, ...]:
+def read_chapters(path: Path) -> tuple[Chapter, ...]:
     """Read what a newcomer is told."""
     found = []
     for part in re.split(r"^(?=## )", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
         heading, _, text = part.partition("\n")
-        title = LESSON.match(heading)
+        title = CHAPTER.match(heading)
         if title is None:
             raise NoReference(f"{path.name}: {heading!r} is no heading")
         pictures = tuple((kind, code) for kind, code in PICTURE.findall(text))
-        found.append(Lesson(title[1], title[2] or "", pictures, PICTURE.sub("", text).strip()))
+        found.append(Chapter(title[1], title[2] or "", pictures, PICTURE.sub("", text).strip()))
     return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Any
@@ -62,7 +63,7 @@ def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
     game, say, (box, table) = seat.game, Say(language, seat.game.name), seat.reading
     zones = game.sight.zones(say, box, table, seat.number)
     title, phase, phase_name = heading(say, box, table, game)
-    ask, _, consequence = prompt(seat, say).partition("\n")
+    ask, consequence = two_parts(prompt(seat, say))
     return View(
         game=game.name,
         title=title,
@@ -173,6 +174,23 @@ def score_text(match: Match, say: Say) -> str:
         first, second = home_first(match)
         return f"{names[first]} {score[first]}:{score[second]} {names[second]}"
     return ", ".join(f"{name} {points}" for name, points in zip(names, score, strict=True))
+
+
+ENDS_HERE = re.compile(r"([.!?]) (?=[^\Wa-zß-ÿąćęłńóśźż_]|[¿¡])")
+"""A sentence ends, and another begins: a name such as “Offside?” ends none."""
+
+
+@lru_cache(2000)
+def two_parts(text: str) -> tuple[str, str]:
+    """Tell what is asked from what follows, where a game has not put them in two lines: it ends with the question, or
+    else with the first sentence.
+    """
+    ask, line, consequence = text.partition("\n")
+    ends = [] if line else [(found[1] != "?", found.end()) for found in ENDS_HERE.finditer(text)]
+    if not ends:
+        return ask, consequence
+    _, end = min(ends)
+    return text[: end - 1], text[end:]
 
 
 def prompt(seat: Seat, say: Say) -> str:

@@ -27,10 +27,11 @@ from matchday.engine.text import LONGEST_NAME, plain
 from matchday.engine.view import View
 from matchday.games import GAMES, all_games
 from matchday.games import game as find_game
+from matchday.match.daily import match_of, today
 from matchday.match.fair import Fair, new_secret
 from matchday.match.files import NO_TEXT, BadFile, parse_file, print_match, replayed
 from matchday.match.match import Match
-from matchday.match.reference import clauses, lessons
+from matchday.match.reference import chapters, clauses
 from matchday.match.seating import AUTOMAT, automat_seat, facing, level_of
 from matchday.match.verify import is_fair, verify
 from matchday.match.views import ended, player_kind, shown_names
@@ -49,6 +50,7 @@ from matchday.server.talk import PHRASES
 from matchday.server.turns import Ask
 from matchday.server.wire import (
     BranchOrder,
+    Chapter,
     ClockInfo,
     Course,
     CoursePoint,
@@ -61,7 +63,6 @@ from matchday.server.wire import (
     Invitation,
     InviteOrder,
     JoinOrder,
-    Lesson,
     LevelInfo,
     LikelyMistake,
     MatchInfo,
@@ -73,8 +74,10 @@ from matchday.server.wire import (
     ReadyOrder,
     Rule,
     SeatKey,
+    SeatOrder,
     Summary,
     TeamInfo,
+    Today,
     TurningPoint,
     Uploaded,
     Verdict,
@@ -267,18 +270,39 @@ def read_rules(game: Annotated[str, Path(max_length=40)], language: Lang = "en")
     return [Rule(id=one.id, section=one.section, text=one.body, origin=one.origin, note=one.note) for one in found]
 
 
-@router.get("/rules/{game}/lessons")
-def read_lessons(game: Annotated[str, Path(max_length=40)], language: Lang = "en") -> list[Lesson]:
+@router.get("/rules/{game}/chapters")
+def read_chapters(game: Annotated[str, Path(max_length=40)], language: Lang = "en") -> list[Chapter]:
     """Tell a game in order, for a newcomer; nothing where a game has not written it down."""
     return [
-        Lesson(
+        Chapter(
             title=one.title,
             clause=one.clause,
             text=one.text,
             pictures=[f"{kind}.{code}" for kind, code in one.pictures],
         )
-        for one in lessons(find_game(game), language)
+        for one in chapters(find_game(game), language)
     ]
+
+
+@router.get("/today")
+def match_of_today(language: Lang = "en") -> Today:
+    """Tell what everybody may play today (UTC), once: the order of the match is the same for all."""
+    found = match_of(today())
+    game, say = found.game, Say(language, found.game.name)
+    seats = [
+        SeatOrder(kind="human") if seat == found.seat else SeatOrder(kind="bot", level=found.rival)
+        for seat in range(int(game.box().seats))
+    ]
+    return Today(
+        date=found.date.isoformat(),
+        game=game.name,
+        title=game.words.title(say),
+        team=game.words.team(say, found.seat),
+        seat=found.seat,
+        rival=say(LEVELS[found.rival].label),
+        seed=found.seed,
+        seats=seats,
+    )
 
 
 @router.get("/labels")
@@ -596,7 +620,7 @@ async def analysis(match_id: MatchId, rooms: AllRooms, language: Lang = "en") ->
     if work.found is None:
         return Course(ready=False, done=round(work.done, 3), points=[], turning=[], mistakes=[])
     say = Say(language, room.match.game.name)
-    return await rooms.teller.do(Ask(LOOKING_BACK), course, rooms.players.own(room.match), work.found, say)
+    return await rooms.teller.do(Ask(LOOKING_BACK), course, room.match.copy(), work.found, say)
 
 
 def course(match: Match, found: Analysis, say: Say) -> Course:

@@ -25,7 +25,7 @@ from matchday.engine.calls import REFUSALS, Problem
 from matchday.engine.errors import MatchdayError, MatchFileError
 from matchday.engine.speech import Say, mark
 from matchday.games import GAMES, part
-from matchday.server import api, faces, sockets
+from matchday.server import api, faces, lessons, puzzles, sockets
 from matchday.server.connections import Doorkeeper, Requests, Seldom, Sockets, kept_by
 from matchday.server.document import document
 from matchday.server.guard import Guard
@@ -95,6 +95,8 @@ def create_app(settings: Settings | None = None, line: Line | None = None) -> Fa
     )
     app.include_router(api.router)
     app.include_router(faces.router)
+    app.include_router(lessons.router)
+    app.include_router(puzzles.router)
     for name in GAMES:
         if own := part(name, "web"):
             app.include_router(own.router, prefix=f"/api/games/{name}", responses=REFUSALS)

@@ -25,6 +25,7 @@ from websockets.protocol import State
 from matchday.server.hosts import ANY, Proxies
 from matchday.server.limits import address_of
 from matchday.server.settings import Settings
+from matchday.server.waiting import Gate, Mailbox
 
 LOG = logging.getLogger(__name__)
 OTHER_FILES = 200
@@ -185,6 +186,7 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.queue, self.writable = Mailbox(), Gate()  # type: ignore[assignment]
         self.on_writable: Callable[[], None] | None = None
         """Called when the line takes more again."""
 
@@ -195,9 +197,22 @@ class Sockets(WebSocketsSansIOProtocol):
             self.scope["state"][LINE] = self
 
     def forget_handshake(self) -> None:
-        """Let go of how the line was opened: nobody asks for it any more, and it takes 5 kB."""
+        """Let go of how the line was opened: nobody asks for it any more, and it takes 5 kB. Who reads the line holds
+        on to the request itself for good.
+        """
         self.scope["headers"] = []
+        self.request.headers.clear()
         del self.request, self.response
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on. The framework stops reading for each until it is taken, and begins again: here only where
+        another one waits.
+        """
+        reads_on = self.queue.empty() and not self.read_paused
+        self.read_paused = self.read_paused or reads_on
+        super().send_receive_event_to_app()
+        if reads_on:
+            self.read_paused = False
 
     @property
     def is_open(self) -> bool:

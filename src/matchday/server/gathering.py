@@ -11,6 +11,7 @@ from matchday.match.fair import Fair, Opening, brought_texts, commitment_to
 from matchday.match.match import Match
 from matchday.server.dice import NOT_HANDED_ON, opening_of
 from matchday.server.problems import BadRequest, Conflict, WrongCode, WrongToken
+from matchday.server.rows import KNOWN
 from matchday.server.seats import Seated, Sitter, may_be_handed_on
 from matchday.server.store import Kept, hashed, new_token
 from matchday.server.turns import Ask
@@ -32,7 +33,7 @@ class Gathering:
     @property
     def commitment(self) -> str | None:
         """What is shown before the deal to prove afterwards that the secret was not changed."""
-        return commitment_to(self.secret) if self.secret else None
+        return commitment_to(self.secret) if self.secret and self.dice != KNOWN else None
 
     async def claim(self, code: str, given: str) -> tuple[int, str]:
         """Use an invitation: gives the seat and a fresh token for it."""

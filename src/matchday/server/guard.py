@@ -127,9 +127,7 @@ class Guard:
 
     async def socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a socket through, or refuse it before it is open."""
-        address = address_of(scope.get("client"))
-        headers = Headers(scope=scope)
-        own = is_own_page(headers, self.settings.origins) and is_served(headers.get("host"), self.settings.hosts)
+        address, own = address_of(scope.get("client")), self.is_own(scope)
         if not own or not self.limits.may_connect(address):
             await receive()
             await asyncio.sleep(self.settings.refusal_seconds if own else 0.0)
@@ -141,6 +139,11 @@ class Guard:
             await self.tables(scope, receive, send)
         finally:
             self.limits.disconnect(address)
+
+    def is_own(self, scope: Scope) -> bool:
+        """Tell whether a socket is asked for by one of our pages, and under a name of ours."""
+        headers = Headers(scope=scope)
+        return is_own_page(headers, self.settings.origins) and is_served(headers.get("host"), self.settings.hosts)
 
 
 def is_call(scope: Scope) -> bool:

@@ -12,7 +12,7 @@ from matchday.match.match import EndedBy, Ending, Match
 from matchday.match.seating import facing
 from matchday.server.dice import HOST, JOINT
 from matchday.server.problems import Conflict, NotPossible
-from matchday.server.rows import BOT
+from matchday.server.rows import BOT, KNOWN
 from matchday.server.seats import Sitter
 from matchday.server.store import Plan, new_id
 from matchday.server.wire import DeclinedMessage, OfferMessage, RematchMessage, What
@@ -55,7 +55,9 @@ class Offers:
     def check(self, seat: int, what: What) -> None:
         """Refuse what cannot be agreed on now."""
         match = self.room.match
-        if what == "undo" and undo_target(match, seat) is None:
+        if what == "undo" and self.undo_target(seat) is None:
+            if self.plays_alone(seat):
+                raise NotPossible(mark("There is no move of yours to take back."))
             raise NotPossible(mark("A move is taken back only while no card was drawn and no die rolled since."))
         if what == "draw" and (match.over or not self.room.game.has_draws(match.box)):
             raise NotPossible(mark("A draw cannot be agreed on here."))
@@ -118,14 +120,26 @@ class Offers:
 
     async def go_back(self, seat: int) -> None:
         """Take back a seat's last move, and all after it; everyone has agreed, so the clocks go back too."""
-        target, ply = undo_target(self.room.match, seat), self.room.match.ply
+        target, match, dice = self.undo_target(seat), self.room.match, self.room.gathering.dice
         if target is None:
             return
-        after = self.room.match.at(target)
-        await self.room.keep(self.rooms.store.take_back(self.room.name, after, self.room.holders(), ply), ply)
-        self.room.match = after
+        after, ply = match.at(target), match.ply
+        if after.table.counter != match.table.counter:
+            after.fair, dice = None, KNOWN  # what falls next is known now
+        taken = self.rooms.store.take_back(self.room.name, after, self.room.holders(), ply, dice=dice)
+        await self.room.keep(taken, ply)
+        self.room.match, self.room.gathering.dice = after, dice
         self.room.time.start_anew(await self.rooms.store.read(self.room.name))
         self.room.changed()
+
+    def plays_alone(self, seat: int) -> bool:
+        """Tell whether everyone else is a bot: nobody is hurt by what somebody takes back."""
+        return not self.room.hot_seat and not self.room.other_people(seat)
+
+    def undo_target(self, seat: int) -> int | None:
+        """Give the ply to go back to: against bots any choice can be taken back, else what drew nothing."""
+        match = self.room.match
+        return last_choice(match, seat) if self.plays_alone(seat) else undo_target(match, seat)
 
     async def play_again(self) -> None:
         """Make another match with the same people, each on the next seat. Their tokens open their seats there too."""
@@ -193,6 +207,17 @@ def undo_target(match: Match, seat: int) -> int | None:
         return None
     is_plain = match.table_at(own[-1]).counter == match.table.counter
     return own[-1] if is_plain else None
+
+
+def last_choice(match: Match, seat: int) -> int | None:
+    """Give the ply of a seat's last real choice, whatever has happened since; what left no choice would only be played
+    again.
+    """
+    if match.over:
+        return None
+    own = [ply for ply, move in enumerate(match.moves) if move.seat == seat]
+    real = (ply for ply in reversed(own) if len(match.runner.legal(match.box, match.table_at(ply), seat)) > 1)
+    return next(real, None)
 
 
 def rotated(options: dict[str, Option], chosen: Options, seats: int) -> Options:

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger(__name__)
 QUICK = 0.15
-"""Seconds that a bot's move takes at least where nobody watches it being shown: longer than those think who are let off
-so soon, or a forced move would show itself."""
+"""Seconds that a bot's move takes at least where there is nothing to follow: nobody watches it being shown, or it is a
+step of a choice of which others hear when it is complete. Longer than those think who are let off so soon, or a forced
+move would show itself."""
 
 
 class Opponents:
@@ -71,15 +72,16 @@ class Opponents:
         self.wake()
         self.rooms.trim()
 
-    def due(self, began: float, level: str) -> float:
+    def due(self, began: float, level: str, *, is_step: bool = False) -> float:
         """Tell when a bot's move may be made: when people can follow it, and not before the time is over that the
-        game's own clock counts for it anyway, or that would run faster than a clock. Of a legend, who takes its time,
-        nobody is told sooner.
+        game's own clock counts for it anyway, or that would run faster than a clock. Men who are chosen one by one come
+        together, so each of them is quick. Of a legend, who takes its time, nobody is told sooner.
         """
         pause, watchers = self.rooms.settings.bot_pause, self.room.audience.watchers
         followers = [each for each in watchers if each.seat is not None] or list(watchers)
         takes_time = level in LEVELS and LEVELS[level].effort >= FAR
-        if not pause or (followers and all(each.is_quick for each in followers) and not takes_time):
+        unseen = is_step or (followers and all(each.is_quick for each in followers))
+        if not pause or (unseen and not takes_time):
             return began + min(QUICK, pause)
         return max(began + pause, self.room.time.asked_at + self.room.match.least() / 1000)
 
@@ -90,14 +92,16 @@ class Opponents:
         """
         while waiting := self.waiting():
             self.thinking = seat = waiting[0]
-            began, ply = time.monotonic(), self.room.match.ply
+            began, match = time.monotonic(), self.room.match
+            ply = match.ply
             for watcher in self.room.audience.watchers:
                 watcher.put(ThinkingMessage(seat=seat))
             ask = self.ask()
             level = self.room.sitters[seat].level
-            action = await self.rooms.players.decide(ask, self.room.match, seat, level)
+            action = await self.rooms.players.decide(ask, match, seat, level)
             self.rooms.metrics.thought.observe(time.monotonic() - began)
-            pause = self.due(began, level) - time.monotonic()
+            is_step = not match.game.final(match.box_for(seat), match.hidden(seat), seat, action)
+            pause = self.due(began, level, is_step=is_step) - time.monotonic()
             await asyncio.sleep(max(0.0, pause, self.rooms.bot_pace.of(ask.address).borrow()))
             if seat not in self.waiting():
                 continue  # time stands, or the match has ended meanwhile

@@ -66,6 +66,7 @@ class Players:
         turns = Turns(threads, max(1, threads - 1), MOST_QUESTIONS, MOST_QUESTIONS_OF_ONE)
         self.crew = Crew("bot", turns, is_polite=True)
         self.warmings: dict[str, Warming] = {}
+        self.runners: dict[Game, Runner] = {}
         self.studies: dict[str, Study] = {}
         self.scholars: set[asyncio.Task[None]] = set()
         self.lock = threading.Lock()
@@ -79,8 +80,12 @@ class Players:
             return self.warmings[game.name]
 
     def runner(self, game: Game) -> Runner:
-        """Give a match the functions of its game: plain at once, compiled as soon as they are."""
-        return WarmRunner(game, self.warming(game)) if self.settings.compiled else Runner(game)
+        """Give matches the functions of their game: plain at once, compiled as soon as they are."""
+        runner = self.runners.get(game)
+        if runner is None:
+            made = WarmRunner(game, self.warming(game)) if self.settings.compiled else Runner(game)
+            runner = self.runners.setdefault(game, made)
+        return runner
 
     def is_ready(self, game: Game, part: str) -> bool:
         """Tell whether a part of a game is compiled."""
@@ -94,17 +99,11 @@ class Players:
         for warming in self.warmings.values():
             warming.stop()
 
-    def own(self, match: Match) -> Match:
-        """Copy a match for another thread: runners have a memory of their own."""
-        twin = match.copy()
-        twin.runner = self.runner(match.game)
-        return twin
-
     # ------------------------------------------------------------ bots
 
     async def decide(self, ask: Ask, match: Match, seat: int, level: str) -> int:
         """Let a bot choose; the event loop goes on meanwhile."""
-        return await self.crew.do(ask, self.think, self.own(match), seat, level)
+        return await self.crew.do(ask, self.think, match.copy(), seat, level)
 
     def think(self, match: Match, seat: int, level: str) -> int:
         """Choose an action: by the playing sense alone while thinking is still being compiled.
@@ -135,7 +134,7 @@ class Players:
     async def hint(self, table: str, match: Match, seat: int, seed: str) -> list[Prospect]:
         """Rank a seat's choices by what the seat knows, the best first."""
         task = self.search if await self.advice_ready(match.game) else advice.guess
-        return await self.crew.do(Ask(ADVICE, table), task, self.own(match), seat, seed)
+        return await self.crew.do(Ask(ADVICE, table), task, match.copy(), seat, seed)
 
     def search(self, match: Match, seat: int, seed: str) -> list[Prospect]:
         """Rank by trials."""
@@ -145,7 +144,7 @@ class Players:
         """Estimate each seat's share of the win from a seat's eyes or a spectator's; none while that is compiled."""
         if self.settings.compiled and not await self.advice_ready(match.game):
             return None
-        return await self.crew.do(Ask(ADVICE, table), self.foresee, self.own(match), seat)
+        return await self.crew.do(Ask(ADVICE, table), self.foresee, match.copy(), seat)
 
     def foresee(self, match: Match, seat: int | None) -> list[float]:
         """Look ahead."""
@@ -172,7 +171,7 @@ class Players:
             if len(unfinished) >= MOST_STUDIES:
                 raise Busy
             self.studies[name] = study
-            scholar = asyncio.create_task(self.analyse(study, self.own(match), name), name="analysis")
+            scholar = asyncio.create_task(self.analyse(study, match.copy(), name), name="analysis")
             self.scholars.add(scholar)
             scholar.add_done_callback(self.scholars.discard)
         study.asked = time.monotonic()

@@ -19,9 +19,11 @@ from matchday.engine.errors import (
     StaleMatch,
     UndoRefused,
     UnknownGame,
+    UnknownPuzzle,
 )
 from matchday.engine.speech import LANGUAGES, Say, mark
 from matchday.match.files import LARGEST, BadFile
+from matchday.match.lessons import UnknownLesson
 
 
 class ServerError(MatchdayError):
@@ -232,6 +234,8 @@ class Unread(HTTPException):
 OTHERS: dict[type[MatchdayError], tuple[str, int]] = {
     UnknownGame: ("not_found", 404),
     NoReference: ("not_found", 404),
+    UnknownLesson: ("not_found", 404),
+    UnknownPuzzle: ("not_found", 404),
     StaleMatch: ("stale", 409),
     IllegalAction: ("illegal", 422),
     NotYourMove: ("not_your_move", 409),
@@ -272,6 +276,10 @@ def told(error: MatchdayError, say: Say) -> str:
             return str(error)
         case UnknownGame() | NoReference():
             return say("There is no such game.")
+        case UnknownLesson():
+            return say("There is no such lesson.")
+        case UnknownPuzzle():
+            return say("There is no such puzzle.")
         case OptionError():
             return say("The game cannot be played with these options.")
         case BoxError():

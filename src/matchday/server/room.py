@@ -188,6 +188,11 @@ class Room:
         found: list[Prospect] = await self.hints.get((self.match.ply, seat, is_thought_out), think)
         return found
 
+    def check_alone(self, seat: int) -> None:
+        """Refuse what is only for somebody who plays alone against bots."""
+        if self.hot_seat or self.other_people(seat):
+            raise NotPossible(mark("The coach helps against bots alone, never between people."))
+
     async def say(self, said: Said) -> None:
         """Say something to the table."""
         self.paces.setdefault(said.seat, Pace(TALK_TIMES, TALK_SECONDS)).step(time.monotonic())
@@ -256,7 +261,8 @@ class Room:
                 raise NotPossible(mark("Against the clock a move is taken back only if the others agree."))
             after = self.match.copy()
             after.undo(seat)
-            await self.keep(self.rooms.store.take_back(self.name, after, self.holders(seat), ply), ply)
+            dice = self.gathering.dice
+            await self.keep(self.rooms.store.take_back(self.name, after, self.holders(seat), ply, dice=dice), ply)
             self.match = after
             self.changed()
 
@@ -348,6 +354,7 @@ class Room:
         is_next = kept.rematch is not None and self.offers.rematch is None
         self.dealt, self.talk, self.offers.rematch, self.options = match, kept.talk, kept.rematch, kept.options
         self.names, self.gathering.hashes, self.hot_seat = list(kept.names), kept.hashes, kept.hot_seat
+        self.gathering.dice = kept.dice
         if is_step:
             self.time.start_anew(kept)
         for watcher in [] if is_same else self.audience.watchers:

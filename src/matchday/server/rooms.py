@@ -79,6 +79,8 @@ class Rooms:
         messages = settings.address_messages_burst, settings.address_messages_a_second
         self.messages = Buckets(*messages, kept.account("messages"))
         self.bot_pace = Buckets(settings.bot_moves_burst, settings.bot_moves_a_second, kept.account("bots"))
+        self.positions: dict[str, Match] = {}
+        """Of puzzles, kept ready by their ids."""
         self.shelf: dict[str, Shelved] = {}
         self.is_closing = False
         self.overtaken: set[str] = set()
@@ -282,7 +284,7 @@ class Rooms:
         try:
             fair = stored_fair(kept.dice, kept.secret, kept.openings)
             if known and not known.ending and kept.moves[: known.ply] == known.moves:
-                match = self.players.own(known)
+                match = known.copy()
             else:
                 match = Match(game, kept.options, kept.seed, runner=self.players.runner(game))
             match.names, match.kinds = list(kept.names), [sitter.player for sitter in kept.sitters]
@@ -309,9 +311,7 @@ class Rooms:
         """Make a view beside the event loop, in turns, so that nobody waits for those who come in crowds or have a long
         past to be told. Who is `at` the table goes first.
         """
-        tell = partial(
-            view, self.players.own(match), seat, language=language, since=since, all_cards=all_cards, whole=False
-        )
+        tell = partial(view, match.copy(), seat, language=language, since=since, all_cards=all_cards, whole=False)
         crew = self.tables if match.ply - since < LONG_PAST else self.teller
         return await crew.do(Ask(AT_TABLE, at.name, refusable=False) if at else Ask(LOOKING_BACK), tell)
 

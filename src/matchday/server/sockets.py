@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
 
-from matchday.bots.advice import reason
+from matchday.bots.advice import because, reason, warnings
 from matchday.engine.calls import Language
 from matchday.engine.errors import MatchdayError, NotYourMove, StaleMatch
 from matchday.engine.speech import Say
@@ -41,9 +41,12 @@ from matchday.server.watching import TRIPS, Watcher
 from matchday.server.wire import (
     CLIENT_MESSAGE,
     Answer,
+    AskCoach,
     AskHint,
     Away,
     ChangeLanguage,
+    CoachMessage,
+    CoachNote,
     Concede,
     ErrorCode,
     ErrorMessage,
@@ -108,6 +111,7 @@ class Conversation:
         self.teller: asyncio.Task[None] | None = None
         """Who tells what takes longer; until then nothing else is sent."""
         self.hint: asyncio.Task[None] | None = None
+        self.coach: asyncio.Task[None] | None = None
         self.pings = 0
         self.pinger: asyncio.TimerHandle | None = None
         self.is_gone = False
@@ -121,7 +125,7 @@ class Conversation:
         finally:
             if self.pinger:
                 self.pinger.cancel()
-            for task in (self.teller, self.hint):
+            for task in (self.teller, self.hint, self.coach):
                 if task:
                     task.cancel()
                     await asyncio.gather(task, return_exceptions=True)
@@ -233,6 +237,9 @@ class Conversation:
                 self.watcher.look_anew()
             case AskHint():
                 self.ask_hint(self.own_seat())
+            case AskCoach():
+                self.room.check_alone(self.own_seat())
+                self.ask_coach(self.own_seat())
             case Concede():
                 await self.room.concede(self.own_seat(), message.ply)
             case Talk():
@@ -342,6 +349,29 @@ class Conversation:
         if self.hint is None or self.hint.done():
             self.hint = asyncio.create_task(self.give_hint(seat))
 
+    def ask_coach(self, seat: int) -> None:
+        """Let the coach look at the present question beside the conversation, one at a time: the latest."""
+        if self.room and seat not in self.room.match.waiting:
+            raise NotYourMove(seat, self.room.match.waiting)
+        if self.coach:
+            self.coach.cancel()
+        self.coach = asyncio.create_task(self.warn(seat))
+
+    async def warn(self, seat: int) -> None:
+        """Tell which choices lose much. It is told even if the person was quicker: then it says what was missed."""
+        if self.room is None or self.watcher is None:
+            return
+        match = self.room.match
+        try:
+            found = await self.room.hint(seat)
+        except MatchdayError as error:
+            self.tell(error)
+            return
+        told = warnings(match, Say(self.language, match.game.name), seat, found)
+        notes = [CoachNote(action=action, text=text) for action, text in told]
+        if self.watcher.seat == seat:
+            self.watcher.put(CoachMessage(ply=match.ply, best=found[0].action, notes=notes))
+
     async def give_hint(self, seat: int) -> None:
         """Rank the choices, in words."""
         if self.room is None or self.watcher is None:
@@ -364,7 +394,9 @@ class Conversation:
             )
             for each in found
         ]
-        self.watcher.put(HintMessage(choices=choices, reason=reason(match, say, seat, found)))
+        told = because(match, say, seat, found)
+        why = reason(match, say, seat, found, named=bool(told))
+        self.watcher.put(HintMessage(choices=choices, reason=why, because=told))
 
 
 def reason_of(error: ValidationError) -> str:

@@ -357,13 +357,15 @@ class Store:
         flag_at = None if flag_in is None else now + timedelta(seconds=flag_in)
         await self.write(name, Played(name, last, standing_of(after), by, now, cost, flag_at), is_step=True)
 
-    async def take_back(self, name: str, after: Match, by: Holders, before: int) -> None:
-        """Delete the moves that were just taken back, if the match still stood at the ply before."""
+    async def take_back(self, name: str, after: Match, by: Holders, before: int, *, dice: DiceKind) -> None:
+        """Delete the moves that were just taken back, if the match still stood at the ply before, and keep whose its
+        dice are now: whoever takes a throw back knows what comes.
+        """
         now, standing = datetime.now(UTC), standing_of(after)
 
         def change(connection: Connection) -> None:
             connection.execute(delete(MoveRow).where(MoveRow.match == name, MoveRow.ply >= standing.ply))
-            step(connection, name, before, standing, now)
+            step(connection, name, before, standing, now, dice=dice)
             check_holders(connection, name, by)
 
         await self.write(name, change, is_step=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable
 
 from matchday.engine.calls import Language
@@ -13,6 +12,7 @@ from matchday.engine.view import View
 from matchday.match.match import Match
 from matchday.server.talk import Said
 from matchday.server.turns import ASKER
+from matchday.server.waiting import Gate
 from matchday.server.wire import (
     DeclinedMessage,
     Note,
@@ -44,7 +44,7 @@ class Watcher:
         """`key` is the hash of the token that opened the seat."""
         self.address = ASKER.get()
         self.pinged: dict[int, float] = {}
-        self.trips: deque[float] = deque(maxlen=TRIPS)
+        self.trips: tuple[float, ...] = ()
         """Seconds that the latest pings took, there and back."""
         self.is_away = False
         """Connected, but not looking."""
@@ -62,8 +62,7 @@ class Watcher:
         """What is to be sent; None for how the match stands."""
         self.on_filled: Callable[[], None] = lambda: None
         """Called soon after something was put where there was nothing."""
-        self.drained = asyncio.Event()
-        self.drained.set()
+        self.drained = Gate()
 
     def look(self) -> None:
         """Send how the match stands; what was said of the state before it needs no sending any more."""
@@ -99,7 +98,7 @@ class Watcher:
         """Measure how long a ping took; an answer to no question measures nothing."""
         sent = self.pinged.pop(number, None)
         if sent is not None:
-            self.trips.append(now - sent)
+            self.trips = (*self.trips, now - sent)[-TRIPS:]
 
     @property
     def lag(self) -> float:

@@ -184,6 +184,22 @@ class MatchOrder(Incoming):
     clock: ClockOrder | None = None
 
 
+class Today(Model):
+    """The match of the day: what to order, and what it is called."""
+
+    date: str
+    game: str
+    title: str
+    team: str
+    """The person's side, by its name …"""
+    seat: int
+    """… and by its seat."""
+    rival: str
+    """The opponent's level, in words."""
+    seed: str
+    seats: list[SeatOrder]
+
+
 class BranchOrder(Incoming):
     """A match to be played on from a ply of another."""
 
@@ -434,7 +450,7 @@ class Rule(Model):
     """What the editors say of that, for referees."""
 
 
-class Lesson(Model):
+class Chapter(Model):
     """One step of a game as it is told to a newcomer."""
 
     title: str
@@ -444,6 +460,76 @@ class Lesson(Model):
     """Markdown."""
     pictures: list[str]
     """Faces of the game's catalogue, kind and code with a point between them."""
+
+
+class Remark(Model):
+    """Something that is said to a learner, and the clause to read on at; that may be empty."""
+
+    text: str
+    clause: str = ""
+
+
+class GuideDecision(Model):
+    """What is said at a table when a kind of decision is asked for the first time."""
+
+    phase: str
+    text: str
+    clause: str
+    marked: bool
+    """Whether what the bots would choose is to be marked."""
+
+
+class GuideCallout(Model):
+    """What a part of a piece means."""
+
+    part: str
+    text: str
+
+
+class GuideInfo(Model):
+    """The guide of a game, for whoever plays it for the first time."""
+
+    decisions: list[GuideDecision]
+    callouts: list[GuideCallout]
+
+
+class LessonInfo(Model):
+    """A lesson in the list of a game's lessons."""
+
+    name: str
+    title: str
+    goal: str
+    minutes: int
+    steps: int
+
+
+class LessonOrder(Incoming):
+    """Where a learner stands: nothing of it is kept by the server."""
+
+    actions: list[Annotated[int, Field(ge=0, lt=2**15)]] = Field(default=[], max_length=200)
+    """The learner's own choices so far; only the last may be a wrong one."""
+    since: Ply | None = None
+    """The last ply that the learner has seen; none for whoever comes to the table."""
+
+
+class LessonTable(Model):
+    """The table of a lesson, and what is said there."""
+
+    views: list[View]
+    """Of every ply that the learner has not seen, or for whoever comes to the table the last alone."""
+    step: int
+    steps: int
+    done: bool
+    ask: Remark
+    """What is to be done, or at the end what was learnt."""
+    answer: Remark | None
+    """What is said to the step that was just done."""
+    wrong: Remark | None
+    """What is said to the last choice, if it was a wrong one: it was not played."""
+    taken: list[int]
+    """The choices that stand."""
+    right: list[int]
+    """The choices that are right here, the best first."""
 
 
 # ---------------------------------------------------------------- socket: from the client
@@ -479,6 +565,12 @@ class AskHint(Incoming):
     """Ask what a bot would think of the choices."""
 
     type: Literal["hint"]
+
+
+class AskCoach(Incoming):
+    """Ask which of the present choices would lose much: for whoever plays alone against bots."""
+
+    type: Literal["coach"]
 
 
 class Look(Incoming):
@@ -552,7 +644,20 @@ class ChangeLanguage(Incoming):
 
 
 FromClient: TypeAlias = (
-    Hello | Look | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away | Pace
+    Hello
+    | Look
+    | Play
+    | Undo
+    | AskHint
+    | AskCoach
+    | ChangeLanguage
+    | Concede
+    | Talk
+    | Pong
+    | MakeOffer
+    | Answer
+    | Away
+    | Pace
 )
 ClientMessage: TypeAlias = Annotated[FromClient, Field(discriminator="type")]
 CLIENT_MESSAGE: TypeAdapter[FromClient] = TypeAdapter(ClientMessage)
@@ -673,7 +778,26 @@ class HintMessage(Message, frozen=True):
 
     choices: list[HintChoice]
     reason: str = ""
-    """Why the first of them, in a sentence or two."""
+    """Why the first of them, in a sentence or two, by its chances."""
+    because: str = ""
+    """Why, in the game's own words; nothing where only the chances speak for it."""
+
+
+class CoachNote(Sent, frozen=True):
+    """A choice that loses much, by what the seat knows."""
+
+    action: int
+    text: str
+    """What it gives away, and what would keep it."""
+
+
+class CoachMessage(Message, frozen=True):
+    """What the coach would warn of at one question; nothing where no choice loses much."""
+
+    ply: int
+    best: int
+    """The action that the coach would take."""
+    notes: list[CoachNote]
 
 
 class SaidMessage(Message, frozen=True):
@@ -721,6 +845,7 @@ Note: TypeAlias = (
     ErrorMessage
     | ThinkingMessage
     | HintMessage
+    | CoachMessage
     | SaidMessage
     | PresenceMessage
     | OfferMessage

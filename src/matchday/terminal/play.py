@@ -15,7 +15,7 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.bots.advice import guess, hint, reason
+from matchday.bots.advice import because, guess, hint, reason
 from matchday.bots.levels import DEFAULT, KINDS, make_bot
 from matchday.bots.warming import warming
 from matchday.engine.errors import UndoRefused
@@ -272,7 +272,8 @@ class Terminal:
         for prospect in found[:BEST_CHOICES]:
             number = numbers[prospect.action]
             grid.add_row(str(number), f"{prospect.value:.0%}", options[number - 1].label)
-        self.console.print(Text(reason(self.match, self.say, seat, found)))
+        told = (reason(self.match, self.say, seat, found), because(self.match, self.say, seat, found))
+        self.console.print(Text(" ".join(filter(None, told))))
         self.console.print(Text(self.say("Expected share of the win, by what you know:"), "italic"))
         self.console.print(grid)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from matchday.engine.speech import Say
+from matchday.games.pilka_w_grze import view
 from matchday.games.pilka_w_grze.state import SHOOT, Event, Phase
 from tests.games.pilka_w_grze.table import drawn_by, lay
 
@@ -201,3 +203,36 @@ def test_a_defender_with_as_many_cards_as_asked_for_has_nothing_to_choose():
     duel = shot("RW1 LW1 THR", "/LFD3 /RFD1").shoot("RW1", "LW1")
 
     assert duel.events(Event.SAVED) == [(1, 2, 4)]
+
+
+def proposed(duel):
+    """The gloves of the cards that whoever saves is proposed."""
+    zones = view.zones(Say(), duel.box, duel.hidden(1), 1)
+    hand = next(zone for zone in zones if zone.id == "hand.1")
+    return [int(piece.face[-1]) for piece in hand.pieces if "best" in piece.marks]
+
+
+def test_the_cheapest_save_that_suffices_is_proposed():
+    duel = shot("RW2 LW2 ONE1", "/LFD1 /PRS2 /DBL3 /OFF1").shoot("RW2", "LW2")
+
+    assert sorted(proposed(duel)) == [1, 3]
+
+    duel = shot("RW2 LW1", "/LFD1 /PRS2 /DBL3").shoot("RW2")
+
+    assert proposed(duel) == [2]
+
+
+def test_against_too_strong_a_shot_what_is_missed_least_is_proposed():
+    duel = shot("DRI PEN LW1", "/LFD1 /PRS2 /OFF1").shoot("DRI", "PEN")
+
+    assert proposed(duel) == [1, 1]
+
+
+def test_nothing_is_proposed_to_whoever_has_begun_to_choose_or_has_nothing_to_choose():
+    duel = shot("RW2 LW2", "/LFD1 /PRS2 /DBL3").shoot("RW2", "LW2").save("/PRS2")
+
+    assert proposed(duel) == []
+
+    duel = shot("RW2 LW2 ONE1", "/LFD1 /PRS2").shoot("RW2", "LW2")
+
+    assert proposed(duel) == []

@@ -45,6 +45,7 @@ from matchday.games.kick_on.state import (
     EVERYONE_IN,
     KINDS,
     OWN,
+    PASS,
     RIVAL,
     SQUAD,
     UNKNOWN,
@@ -111,6 +112,25 @@ class Squad(NamedTuple):
     lungs: int
     """Who can defend after an attack."""
 
+
+KEPT = {
+    Phase.ENERGY: mark("A card in hand can do more than one more Energy."),
+    Phase.RESPONSE: mark("Card and Energy stay for your own turn."),
+    Phase.DEFENCE_WINDOW: mark("The defence is worth trusting; card and Energy stay for your own turn."),
+    Phase.ROLL_WINDOW: mark("The dice are good enough as they lie."),
+    Phase.TALK: mark("Whoever stays back can defend in the rival's turn."),
+    Phase.CLOSE: mark("What you keep can still be answered with in the rival's turn."),
+}
+"""Why somebody would pass."""
+SPENT = {
+    Phase.ENERGY: mark("Every Play, answer and foul is paid in Energy, and it is ready again each turn."),
+    Phase.RESPONSE: mark("It answers what would hurt you more than its price."),
+    Phase.DEFENCE_WINDOW: mark("A goal costs you more cards than this one."),
+    Phase.ROLL_WINDOW: mark("The dice as they lie do not do it."),
+    Phase.HAND_LIMIT: mark("It is the card you will miss least."),
+    Phase.DISCARD_CHOICE: mark("It is the card you will miss least."),
+}
+"""Why somebody would use a card."""
 
 # ---------------------------------------------------------------- zones
 
@@ -700,6 +720,26 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Fact
             parts.append(say(mark("goal {chance} %"), chance=found["chance"]))
         return "; ".join(part for part in parts if part)
     return ""
+
+
+def because(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Say why somebody would choose an action: what it comes to, or what is saved for the own turn."""
+    phase = Phase(int(table.phase))
+    found = facts(box, table, seat, action)
+    if "cover" in found:
+        told = mark(
+            "{attack} and two dice against {defence} at most: {chance} % for a goal. You could still cover {cover}."
+        )
+        return say(told, **found)
+    if "attack" in found:
+        return say(mark("{defence} against {attack} leaves the rival {chance} %."), **found)
+    if "chance" in found:
+        return say(mark("From the spot he scores in {chance} of 100 cases."), chance=found["chance"])
+    if action == PASS:
+        return say(KEPT[phase]) if phase in KEPT else ""
+    if action < KINDS and phase == Phase.TALK and box.cards[action].type == Type.PLAY:
+        return say(mark("Without a Play nobody may attack."))
+    return say(SPENT[phase]) if action < KINDS and phase in SPENT else ""
 
 
 def spot_chance(box: Box, table: Table, seat: int, slot: int) -> int:

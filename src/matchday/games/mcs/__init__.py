@@ -52,4 +52,5 @@ GAME = Game.of(
     automatic=Phase.SEATING,
     has_draws=has_draws,
     horizon=15,
+    near=2,
 )

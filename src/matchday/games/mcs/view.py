@@ -15,14 +15,17 @@ from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.mcs import words
 from matchday.games.mcs.faces import LAP_CODES
+from matchday.games.mcs.rules import legal
 from matchday.games.mcs.rules.bend import top_card
 from matchday.games.mcs.rules.effects import can_move_up, legal_arrange
 from matchday.games.mcs.rules.questions import are_rivals, is_own, place_of, rider_of
 from matchday.games.mcs.rules.start import colour_to_pick
 from matchday.games.mcs.state import (
+    ACTIONS,
     ATTACK,
     CARDS,
     COLOURS,
+    DECLINE,
     DEFECT,
     DEFENCE,
     EFFECTS,
@@ -32,6 +35,7 @@ from matchday.games.mcs.state import (
     MOVER,
     NOBODY,
     ORDER,
+    PASS,
     RIDER,
     RIDERS,
     TARGET,
@@ -61,6 +65,17 @@ ALL_TRACKS = 15
 ARRANGEMENTS = 32
 """Room for every arrangement of a pair."""
 
+WHYS = {
+    (Phase.ATTACK, True): mark("A card that you keep can still decide a bend."),
+    (Phase.DEFEND, True): mark("A place can be won back; the card is spent for good."),
+    (Phase.OPEN, False): mark("It stands unless somebody beats it."),
+    (Phase.OPEN, True): mark("Whoever opens shows a card that others may beat."),
+    (Phase.BEAT, False): mark("It takes the bend away from whoever laid the last card."),
+    (Phase.BEAT, True): mark("What lies there hurts less than a card spent."),
+    (Phase.OVERTAKE, False): mark("Every place is worth a point."),
+    (Phase.TARGET, False): mark("His place is the one that costs you most."),
+}
+"""Why somebody would choose, by the question and by whether it is a pass."""
 
 # ---------------------------------------------------------------- zones and counters
 
@@ -587,6 +602,33 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Fact
     if "cards" in found:
         return say.count(mark("{n} card"), mark("{n} cards"), int(found["cards"]))
     return words.order_text(say, arranged(table, action)) if action >= ORDER else ""
+
+
+def because(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Say why somebody would choose an action: how often a card does it, or what a card that is kept can still do."""
+    phase = Phase(int(table.phase))
+    if action == DECLINE:
+        return ""
+    if RIDER <= action < HELMET and phase == Phase.PICK:
+        return because_pick(say, box, table, seat, action - RIDER)
+    if action == PASS or action >= CARDS:
+        return say(WHYS[phase, action == PASS]) if (phase, action == PASS) in WHYS else ""
+    found = facts(box, table, seat, action)
+    if "shut" not in found:
+        return say(WHYS[phase, False]) if (phase, False) in WHYS else ""
+    shut, of = int(found["shut"]), int(found["of"])
+    if box.cards[action].kind == ATTACK:
+        return say(mark("{open} of {of} unseen defences leave a line open against it."), open=of - shut, of=of)
+    return say(mark("It shuts the door on {shut} of {of} unseen attacks."), shut=shut, of=of)
+
+
+def because_pick(say: Say, box: Box, table: Table, seat: int, rider: int) -> str:
+    """Say what a rider's number does: it leads from the gate, or leaves the higher ones for other heats."""
+    found = np.zeros(ACTIONS, np.int64)
+    pool = [int(action) - RIDER for action in found[: legal(box, table, seat, found)] if RIDER <= action < HELMET]
+    if box.number[rider] == max(box.number[each] for each in pool):
+        return say(mark("The highest number that you have left: it leads from the gate."))
+    return say(mark("Your higher numbers stay for heats that matter more."))
 
 
 @recent

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from matchday.engine.reading import block, printed
 from matchday.engine.recent import recent
 from matchday.engine.record import read_text
@@ -14,19 +16,24 @@ from matchday.games.pilka_w_grze.rules.questions import (
     cards_shot,
     is_foul,
     is_ordinary,
+    laid_balls,
     opens_attack,
     rival,
     side_zone,
 )
 from matchday.games.pilka_w_grze.rules.turn import success_shoots
 from matchday.games.pilka_w_grze.state import (
+    DECLINE,
     DEFENCES,
     EXTRA_TIME,
     FIRST_HALF,
     FORMATION,
     KINDS,
     OPP,
+    PLAY_ON,
     SECOND_HALF,
+    SHOOT,
+    STOP,
     TACTIC,
     TACTICS,
     UNKNOWN,
@@ -46,9 +53,19 @@ LISTED: dict[int, str] = {
     Phase.PAY: mark("does not pay for this tactic"),
 }
 """When a card is played that the rules list, and why others are not."""
+WHYS: dict[int, str] = {
+    STOP: mark("The cards that you keep are those you defend with."),
+    SHOOT: mark("The rival may lay only as many cards as you do."),
+    PLAY_ON: mark("Your own cards promise more than cards off the pile."),
+}
+SET_PIECES = {
+    Op.FLIP_SHOT: mark("Cards off the pile shoot for you, and your own stay in hand."),
+    Op.EXTRA_ACTIONS: mark("It fills your hand and brings more tries."),
+}
 COPIED = -1
 """Stands for the counter of an attack that copies another."""
 CHOSEN = ("chosen",)
+BEST = ("best",)
 HEAPS = {"discard": mark("Discard"), "boxed": mark("Out of play")}
 LAID = {"shot": mark("Shot"), "save": mark("Save")}
 
@@ -138,12 +155,31 @@ def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     hand = hand_of(table, side)
     if UNKNOWN in hand or not table.waiting >> side & 1:
         return resting_hand(say, box, side, hand)
-    pieces, chosen = [], int(table.chosen)
+    pieces, chosen, best = [], int(table.chosen), best_save(words.PLAIN, box, table, side)
     for slot, card in enumerate(hand):
-        is_chosen = chosen >> slot & 1
-        why = "" if is_chosen else why_not(say, box, table, side, card)
-        pieces.append(lying_card(say, box, (card, f"hand.{side}.{slot}", CHOSEN if is_chosen else (), why)))
+        marks = CHOSEN if chosen >> slot & 1 else BEST if slot in best else ()
+        why = "" if marks == CHOSEN else why_not(say, box, table, side, card)
+        pieces.append(lying_card(say, box, (card, f"hand.{side}.{slot}", marks, why)))
     return shown_hand(say, side, pieces)
+
+
+@block
+def best_save(_: Say, box: Box, table: Table, side: int) -> tuple[int, ...]:
+    """Name the cards to save an open shot with: the fewest gloves that suffice, or else what is missed least.
+
+    Whoever has begun to choose, chooses alone; and where the whole hand is laid there is nothing to choose.
+    """
+    size, shot = int(table.hand_count[side]), cards_shot(table)
+    if table.phase not in SAVES or table.face_down or table.chosen or size <= shot:
+        return ()
+    needed = int(laid_balls(box, table, rival(side)))
+
+    def cost(slots: tuple[int, ...]) -> tuple[bool, int, int]:
+        cards = [box.cards[table.hand[side, slot]] for slot in slots]
+        gloves = sum(int(card.gloves) for card in cards)
+        return gloves < needed, gloves, sum(int(card.balls) for card in cards)
+
+    return min(combinations(range(size), shot), key=cost)
 
 
 def hand_of(table: Table, side: int) -> tuple[int, ...]:
@@ -455,6 +491,57 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Fact
     if "balls" in found:
         return say(mark("total {balls}"), balls=words.balls(say, int(found["balls"])))
     return save_detail(say, found) if "gloves" in found else ""
+
+
+def because(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Say why somebody would choose an action: what it saves, or how hard it is to answer."""
+    if action in WHYS:
+        return say(WHYS[action])
+    if action == DECLINE:
+        if not success_shoots(box, table):
+            return say(mark("The shot is still to come, and every card that you keep counts there."))
+        kept = words.gloves(say, words.hand_sum(box, table, seat, "gloves"))
+        return say(mark("A card spent now is missing against the shot: so you keep {gloves}."), gloves=kept)
+    if action >= KINDS:
+        return ""
+    found = facts(box, table, seat, action)
+    if "counter" in found:
+        return because_attack(say, box, table, seat, int(found["unseen"]) + int(found["fouls"]))
+    if "left" in found:
+        return say(mark("One card stops them, and you keep {gloves}."), gloves=words.gloves(say, int(found["left"])))
+    if "balls" in found:
+        return say(mark("With it the shot has {balls}."), balls=words.balls(say, int(found["balls"])))
+    if "short" in found:
+        return because_save(say, box, table, seat, int(found["short"]))
+    does = Op(int(box.attacks[box.cards[action].attack].play[0].op))
+    return say(SET_PIECES[does]) if table.phase in LISTED and does in SET_PIECES else ""
+
+
+def because_attack(say: Say, box: Box, table: Table, seat: int, answers_left: int) -> str:
+    """Say how many cards could stop an attack, and whether another of the hand is harder to stop."""
+    others = [facts(box, table, seat, card) for card in legal_cards(words.PLAIN, box, table, seat)]
+    least = min(int(each["unseen"]) + int(each["fouls"]) for each in others)
+    if answers_left > least:
+        return say.count(
+            mark("{n} card that stops it is unseen; cards that are harder to stop stay in hand for later."),
+            mark("{n} cards that stop it are unseen; cards that are harder to stop stay in hand for later."),
+            answers_left,
+        )
+    return say.count(
+        mark("No attack of yours is harder to stop: {n} card that does is unseen."),
+        mark("No attack of yours is harder to stop: {n} cards that do are unseen."),
+        answers_left,
+    )
+
+
+def because_save(say: Say, box: Box, table: Table, seat: int, short: int) -> str:
+    """Say whether a card completes a save, and whether there is one at all."""
+    if not short:
+        return say(mark("With it the gloves are enough, and the other cards stay in hand."))
+    gloves = sorted((int(box.cards[card].gloves) for card in hand_of(table, seat)), reverse=True)
+    if sum(gloves[: cards_shot(table)]) < int(laid_balls(box, table, rival(seat))):
+        return say(mark("No cards of yours hold this shot: lay what you will miss least."))
+    return say(mark("It brings some of the gloves that the save needs."))
 
 
 @recent

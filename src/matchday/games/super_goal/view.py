@@ -28,6 +28,7 @@ from matchday.games.super_goal.state import (
     FACES,
     LANES,
     LEFT,
+    PASS,
     REVERSED,
     RIGHT,
     ROLL,
@@ -62,6 +63,11 @@ DIE_OF = {
     ROLL_DEFENDER: Die.DEFENDER,
     ROLL_KEEPER: Die.KEEPER,
     ROLL_PENALTY: Die.PENALTY,
+}
+ROLL_WHYS = {
+    Die.CONTROL: mark("It is short and sure: {n} % to lose the ball."),
+    Die.PASS: mark("It brings the ball on, at {n} % to lose it."),
+    Die.CROSS: mark("It brings the ball far, at {n} % to lose it."),
 }
 PLAIN = Say()
 """For what is the same in every language."""
@@ -616,6 +622,18 @@ def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Fact
         return words.meaning(say, box, Champion(int(table.power)))
     found = facts(box, table, seat, action) if found is None else found
     return ", ".join(say(CHANCES[name], n=chance) for name, chance in found.items())
+
+
+def because(say: Say, box: Box, table: Table, seat: int, action: int) -> str:
+    """Say why somebody would choose an action: what it risks, or what the champion die is kept for."""
+    found = facts(box, table, seat, action)
+    if "lost" in found:
+        return say(ROLL_WHYS[Die(action // ROLL)], n=found["lost"])
+    if "goal" in found and action == SHOOT:
+        return say(mark("{n} % from here, and one roll more may lose the ball."), n=found["goal"])
+    if action == CHAMPION:
+        return say(mark("This is the moment for the white die: now it changes most."))
+    return say(mark("Used, the white die goes to the rival: keep it for a worse moment.")) if action == PASS else ""
 
 
 def foul_detail(say: Say, box: Box, table: Table) -> str:

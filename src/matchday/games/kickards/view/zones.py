@@ -1,68 +1,36 @@
-"""A hidden table of Kickards as a person sees it: zones and counters."""
+"""The zones of a table of Kickards: cards, stars, shop and track, and why something cannot be had now."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from matchday.engine.reading import block, printed
 from matchday.engine.recent import recent
 from matchday.engine.record import read_text
 from matchday.engine.speech import Say, mark
-from matchday.engine.view import Counter, Facts, Piece, Zone
+from matchday.engine.view import Facts, Piece, Zone
 from matchday.games.kickards import words
 from matchday.games.kickards.faces import COLOUR_CODES as STYLES
-from matchday.games.kickards.odds import (
-    UNSEEN,
-    Outlook,
-    Stage,
-    World,
-    by_the_k6,
-    has_shot,
-    is_forecast,
-    outlook,
-    rolls_of,
-    stage_of,
-    with_bonus,
-    with_control,
-    worlds,
-)
+from matchday.games.kickards.odds import Outlook, is_forecast, outlook, with_bonus, worlds
 from matchday.games.kickards.rules.bonuses import can_buy, can_draw_by_control
 from matchday.games.kickards.rules.control import token_of
-from matchday.games.kickards.rules.line_up import turns_left
 from matchday.games.kickards.rules.moves import affords, reds_of, rival
 from matchday.games.kickards.rules.position import can_control_k6, can_use
 from matchday.games.kickards.rules.shot import can_buy_late, can_control_percent
 from matchday.games.kickards.state import (
-    ADDED,
-    BID,
-    BUY,
-    CARDS,
-    COLOUR,
     COLOURS,
-    CONTROL,
-    DONE,
     GREEN,
     LIVE,
-    OFFERED,
-    PLAY_COACH,
     RED,
-    SHOOTOUT,
-    SPLIT,
-    STARS,
     UNKNOWN,
-    USE,
-    Aim,
     Bonus,
     Box,
     Choice,
-    Flag,
-    Op,
     Phase,
     Place,
-    Pos,
     Table,
     Track,
 )
@@ -85,9 +53,6 @@ TRACK_HOURS = {
     Track.NUDGE: mark("to be used when the d6 lies on the table"),
     Track.REROLL: mark("to be used when the d6 lies on the table"),
 }
-
-
-# ---------------------------------------------------------------- zones
 
 
 def zones(say: Say, box: Box, table: Table, seat: int) -> list[Zone]:
@@ -514,13 +479,13 @@ def pick_zones(say: Say, box: Box, table: Table, seat: int, asked: int) -> list[
     attacks, stars = bool(seat == table.att), tuple(int(each) for each in table.stars[seat])
     extras = int(table.extras[seat]) if asked == Phase.STARS else -1
     colours = [
-        star_piece(say, box, (f"colour.{seat}", colour, number, stars[colour] + number, attacks))
+        star_piece(say, box, (f"s{seat}", colour, number, stars[colour] + number, 1, attacks))
         for colour in range(COLOURS)
         for number in range(extras + 1)
     ]
     first = int(table.bid_colour[seat]) if asked == Phase.BID else COLOURS
     bids = [
-        star_piece(say, box, (f"bid.{seat}", colour, number, stars[colour] - number, attacks))
+        star_piece(say, box, (f"bid.{seat}", colour, number, stars[colour] - number, -1, attacks))
         for colour in range(first, COLOURS)
         for number in range(stars[colour] + 1 if stars[colour] else 0)
     ]
@@ -532,372 +497,20 @@ def pick_zones(say: Say, box: Box, table: Table, seat: int, asked: int) -> list[
 
 
 @printed
-def star_piece(say: Say, box: Box, which: tuple[str, int, int, int, bool]) -> Piece:
-    """Show so many stars of a colour, to be picked; and the dearest bonus that so many in the purse then pay for."""
-    zone, colour, number, then, attacks = which
-    rows = [bonus for bonus in serving(say, box, attacks) if box.bonus[bonus].colour == colour]
-    paid = [bonus for bonus in rows if int(box.bonus[bonus].cost) <= then]
-    facts: Facts = {"colour": STYLES[colour], "count": number}
-    if paid:
-        facts["affords"] = ", ".join(words.bonus_name(say, box, bonus) for bonus in paid)
+def star_piece(say: Say, box: Box, which: tuple[str, int, int, int, int, bool]) -> Piece:
+    """Show so many stars of a colour, to be picked; and which bonuses so many in the purse then pay for, where they are
+    others than with one star less to pick.
+    """
+    zone, colour, number, then, step, attacks = which
+    facts: Facts = {"count": number}
+    affords = affordable(say, box, colour, then, attacks)
+    if affords != (affordable(say, box, colour, then - step, attacks) if number else ""):
+        facts["affords"] = affords
     name = f"{say(words.COLOURS[colour])} {number}"
     return Piece(id=f"{zone}.{colour}.{number}", kind="colour", face=STYLES[colour], name=name, facts=facts)
 
 
-# ---------------------------------------------------------------- counters
-
-
-def counters(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
-    """List the numbers everyone may read, and the forecast of the shot."""
-    return [
-        *match_counters(say, box, table, seat, clock(say, box, table)),
-        *side_counters(say, box, table, 0),
-        *side_counters(say, box, table, 1),
-        *forecast(say, box, table),
-        *in_force(say, box, table, table.phase in {Phase.ATTACK, Phase.DEFEND, Phase.OVER}),
-    ]
-
-
-@block
-def match_counters(say: Say, box: Box, table: Table, seat: int, clock: str) -> list[Counter]:
-    """List how far the match is, who plays where, and where the control token stands."""
-    att, home, period = int(table.att), int(table.home), int(table.period)
-    shown = [
-        Counter(id="period", name=say(mark("Period")), value=period, text=words.period_name(say, period)),
-        Counter(id="round", name=say(mark("Round")), value=int(table.round_no), text=clock),
-        Counter(id="leg", name=say(mark("Leg")), value=int(table.leg)),
-        Counter(id="home", name=say(mark("At home")), value=home, owner=home),
-        Counter(id="attacker", name=say(mark("In possession")), value=att, owner=att),
-    ]
-    if box.control:
-        token, text = token_of(table, viewer(seat)), token_text(table, seat)
-        shown.append(Counter(id="control", name=say(mark("Game control")), value=token, of=int(box.track), text=text))
-    return shown
-
-
-def token_text(table: Table, seat: int) -> str:
-    """Write where the control token stands as the viewer sees it: with a plus on the own side."""
-    token = token_of(table, viewer(seat))
-    return words.signed(token) if token else "0"
-
-
-@block
-def in_force(say: Say, box: Box, table: Table, none: bool) -> list[Counter]:
-    """List what changes this action's shot: event, line-ups, control, the k6, what follows a miss, bonuses held."""
-    if none or not table.shooter:
-        return []
-    act = table.acts[LIVE]
-    event = words.event_name(say, box, int(table.event) - 1) if table.event else say(mark("Event"))
-    sums = [
-        (event, int(act.pct)),
-        (say(mark("Line-ups")), int(act.line_up)),
-        (say(mark("Game control")), int(table.control_pct)),
-    ]
-    found: list[tuple[str, str, int | None]] = [
-        (name, f"{words.signed(value)} %", None) for name, value in sums if value
-    ]
-    steps = [
-        (Op.K6, int(act.k6), bool(act.k6)),
-        (Op.K6_MIN, int(act.k6_min), act.k6_min > 1),
-        (Op.K6_MAX, int(act.k6_max), 0 < act.k6_max < 6),
-        (Op.REPEAT, 0, bool(act.repeats)),
-        (Op.TWO_SHOTS, 0, bool(act.more_shots)),
-        (Op.ON_MISS, int(act.on_miss), bool(act.on_miss)),
-        (Op.COUNTER, int(act.counter), bool(act.counter)),
-        (Op.HALVE, 0, bool(act.halvings)),
-        (Op.CLEAR, 0, bool(act.clear)),
-    ]
-    found += [(words.step_text(say, box, op, a, 0), "", None) for op, a, holds in steps if holds]
-    for side in range(2):
-        for bonus, held in enumerate(table.bonus[side]):
-            if held:
-                found.append((words.bonus_name(say, box, bonus), f"×{held}" if held > 1 else "", side))
-    return [
-        Counter(id=f"force.{place}", name=name, value=0, text=text, owner=owner)
-        for place, (name, text, owner) in enumerate(found)
-    ]
-
-
-@block
-def side_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
-    """List one side's numbers: goals and cards, for how long its cards must last, bonuses held."""
-    counted = counters_of(say, box, side)
-    limit = 1 + int(box.support) - reds_of(box, table, side)
-    return [
-        counted("goals", GOALS, int(table.goals[side])),
-        counted("var", VAR_TOKEN, int(table.var_left[side]), 1),
-        counted("yellow", YELLOW_CARDS, int(table.yellow[side])),
-        counted("reds", RED_CARDS, int(table.reds[side])),
-        counted("limit", LIMIT, limit),
-        *pace_counters(say, box, table, side),
-        *[bonus_counter(say, box, (side, bonus, int(held))) for bonus, held in enumerate(table.bonus[side]) if held],
-    ]
-
-
-@printed
-def counters_of(say: Say, box: Box, side: int) -> Callable[..., Counter]:
-    """Show a number of a side."""
-
-    @cache
-    def counted(code: str, name: str, value: int, of: int | None = None) -> Counter:
-        return Counter(id=f"{code}.{side}", name=say(name), value=value, owner=side, of=of)
-
-    return counted
-
-
-def pace_counters(say: Say, box: Box, table: Table, side: int) -> list[Counter]:
-    """List for how long a side's cards must last, and its goals of the first leg and of a shoot-out."""
-    counted, shown = counters_of(say, box, side), []
-    turns = turns_left(table) if 0 < table.period < SHOOTOUT else 0
-    if turns:
-        share = int(table.hand_count[side]) / turns
-        name, text = say(mark("Cards for each turn left")), f"{share:.1f}"
-        shown.append(Counter(id=f"pace.{side}", name=name, value=round(share), owner=side, text=text))
-    if table.leg == 2:
-        shown.append(counted("first_leg", FIRST_LEG, int(table.first_leg[side])))
-    if table.period == SHOOTOUT:
-        shown.append(counted("pens", PENALTIES, int(table.pens[side]), int(table.kicks[side])))
-    return shown
-
-
-@printed
-def bonus_counter(say: Say, box: Box, which: tuple[int, int, int]) -> Counter:
-    """Show how many of a bonus a side holds."""
-    side, bonus, held = which
-    code = f"bonus.{side}.{Bonus(bonus).name.lower()}"
-    return Counter(id=code, name=words.bonus_name(say, box, bonus), value=held, owner=side)
-
-
-def forecast(say: Say, box: Box, table: Table) -> list[Counter]:
-    """Show the chance of a goal from each position after all modifiers, how it comes about, and that of the action."""
-    return foretold(say, box, table, stage_of(table)) if is_forecast(table) else []
-
-
-@block
-def foretold(say: Say, box: Box, table: Table, stage: Stage) -> list[Counter]:
-    """Show the chances of a shot that is to come."""
-    found = worlds(box, table, stage)
-    told = outlook(box, found)
-    if not told.positions:
-        text = agreed(shot_text(say, box, world) for _, world in found if has_shot(world))
-        return [Counter(id="chance", name=say(mark("Goal chance")), value=told.mean, of=100, text=text)]
-    shots = dict.fromkeys(world for _, world in by_the_k6(found))
-    sums = [row_sums(say, box, world) for world in shots]
-    counted = forecast_counters(say, box, 0)
-    shown = [
-        counted(place, chance, faces, agreed(row[place][0] for row in sums), agreed(row[place][1] for row in sums))
-        for place, (chance, faces) in enumerate(told.positions)
-    ]
-    return [*shown, Counter(id="forecast.mean", name=say(mark("Goal chance")), value=told.mean, of=100)]
-
-
-@printed
-def forecast_counters(say: Say, box: Box, _: int) -> Callable[[int, int, int, str, str], Counter]:
-    """Show the chance from a position, on how many faces it is found, and how the chance comes about."""
-    names = [say(mark("Position {position}"), position=position) for position in range(1, 7)]
-
-    @lru_cache(REMEMBERED)
-    def counted(place: int, chance: int, faces: int, text: str, terms: str) -> Counter:
-        code = f"forecast.{place + 1}"
-        return Counter(id=code, name=names[place], value=chance, of=faces, text=text, facts={"sum": terms})
-
-    return counted
-
-
-def agreed(texts: Iterable[str]) -> str:
-    """Give what all texts say, or nothing where they differ: a die of the event is still to be rolled."""
-    found = set(texts)
-    return found.pop() if len(found) == 1 else ""
-
-
-def shot_text(say: Say, box: Box, world: World) -> str:
-    """Say how the chance of a shot comes about that needs no position."""
-    act = world.acts[LIVE]
-    if world.stage == Stage.REROLL:
-        return say(mark("each shot {chance} %"), chance=world.chance)
-    return chance_texts(say, world, (act.percent if act.shot else act.at, *added(box, world, act.clear)))[0]
-
-
-def row_sums(say: Say, box: Box, world: World) -> list[tuple[str, str]]:
-    """Say how each position's chance comes about, or what its special row does; then the same without name and total.
-
-    A row whose shot is more than its number says so in words.
-    """
-    act, more = world.acts[LIVE], added(box, world, 0)
-    if act.aim == Aim.TABLE:
-        return [chance_texts(say, world, (percent, *more)) for percent in act.table[1:7]]
-    return [
-        words.special_row(say, box, (world.shooter - 1, position))
-        if percent is None
-        else chance_texts(say, world, (percent, *more))
-        for position, percent in enumerate(row_percents(say, box, world.shooter), start=1)
-    ]
-
-
-@printed
-def row_percents(_: Say, box: Box, shooter: int) -> list[int | None]:
-    """List the chances on a footballer's rows; None for a special row."""
-    return [None if row.tint else int(row.a) for row in box.footballers[shooter - 1].shots]
-
-
-def added(box: Box, world: World, clear_shot: int) -> tuple[int, ...]:
-    """List what is added to the chance of a shot: event, line-ups, stars, control; then how often it is halved."""
-    act, ours, theirs = world.acts[LIVE], world.bonus[world.att], world.bonus[rival(world.att)]
-    by_stars = int(box.bonus[Bonus.PLUS10].amount) * ours[Bonus.PLUS10]
-    halvings = 0
-    if not clear_shot:
-        by_stars -= int(box.bonus[Bonus.MINUS10].amount) * theirs[Bonus.MINUS10]
-        halvings = act.halvings + theirs[Bonus.HALVE]
-    return act.pct, act.line_up, by_stars, world.control_pct, halvings
-
-
-def chance_texts(say: Say, world: World, parts: tuple[int, ...]) -> tuple[str, str]:
-    """Write the chance of one shot as its sum, and how often it is tried: "36 + 10 = 46 %, 2 tries".
-
-    Then the same without the total: "36 + 10, 2 tries"; nothing where there is no sum and one try.
-    """
-    total, terms, tries = words.chance_sum(parts), words.chance_terms(parts), rolls_of(world)
-    if tries == 1:
-        return total, terms
-    told = [
-        say.count(mark("{sum}, {n} try"), mark("{sum}, {n} tries"), tries, sum=each) for each in (total, terms or total)
-    ]
-    return told[0], told[1]
-
-
-# ---------------------------------------------------------------- choices
-
-
-def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
-    """Name the pieces to click for an action."""
-    if action < CARDS:
-        before = tuple(table.where[seat][:action])
-        if table.phase == Phase.CHOICE and table.choice == Choice.SEND_OFF:
-            return [f"defence.{before.count(Place.LAID)}"]
-        return [f"hand.{seat}.{before.count(Place.HAND) + before.count(Place.CHOSEN)}"]
-    if OFFERED <= action < COLOUR:
-        offered = table.offer[seat]
-        return [f"offer.{place}" for place, card in enumerate(offered) if card == offered[action - OFFERED]]
-    if COLOUR <= action < BUY:
-        return [f"stars.{seat}.{action - COLOUR}"]
-    if BUY <= action < USE:
-        return [f"bonus.{seat}.{Bonus(action - BUY).name.lower()}"]
-    if USE <= action < CONTROL:
-        return [f"bonus.{seat}.{Bonus(action - USE).name.lower()}"]
-    if CONTROL <= action < BID:
-        return [f"track.{words.space_of(action)}"]
-    if BID <= action < STARS:
-        return [f"bid.{seat}.{int(table.bid_colour[seat])}.{action - BID}"]
-    if action >= STARS:
-        red, green = divmod(action - STARS, SPLIT)
-        split = (red, green, int(table.extras[seat]) - red - green)
-        return [f"colour.{seat}.{colour}.{number}" for colour, number in enumerate(split)]
-    return []
-
-
-def final(box: Box, table: Table, seat: int, action: int) -> bool:
-    """KC-030, KC-031: the cards of a line-up are chosen one by one before they are laid."""
-    return action >= CARDS or table.phase not in UNSEEN
-
-
-def facts(box: Box, table: Table, seat: int, action: int) -> Facts:
-    """Tell what an action costs, what it makes of the chance of a goal, and what is done with what it names."""
-    if action < CARDS:
-        return footballer_facts(box, table, seat, action)
-    if OFFERED <= action < COLOUR:
-        return {"deed": "keep"}
-    if action == DONE:
-        return {"cards": int(table.chosen_count[seat])} if table.phase in UNSEEN else {}
-    if USE <= action < CONTROL:
-        return {"deed": "use"}
-    if BUY <= action < USE:
-        return {"deed": "buy", **bonus_facts(box, table, seat, action - BUY)}
-    return control_facts(box, table, seat, words.space_of(action)) if CONTROL <= action < BID else {}
-
-
-def bonus_facts(box: Box, table: Table, seat: int, bonus: int) -> Facts:
-    """Tell what a bonus costs while a chance is foretold, and what it makes of it."""
-    if not is_forecast(table):
-        return {}
-    found: Facts = {"cost": int(box.bonus[bonus].cost), "colour": STYLES[box.bonus[bonus].colour]}
-    if bonus in FORECAST:
-        now = worlds(box, table)
-        found["before"] = outlook(box, now).mean
-        found["after"] = outlook(box, with_bonus(now, seat, bonus)).mean
-    return found
-
-
-def footballer_facts(box: Box, table: Table, seat: int, card: int) -> Facts:
-    """Tell what a footballer brings: his stars, and where he shoots the mean chance of his rows."""
-    row = box.footballers[card]
-    found: Facts = {"stars": int(row.stars)}
-    shoots = table.phase == Phase.KICK or (table.phase == Phase.ATTACK and not table.chosen_count[seat])
-    if shoots or (table.phase == Phase.CHOICE and table.choice == Choice.DISCARD):
-        found["mean"] = round(int(row.kick if table.phase == Phase.KICK else row.rating) / 100)
-    return found
-
-
-def control_facts(box: Box, table: Table, seat: int, space: int) -> Facts:
-    """KC-155: tell how far the token goes back, and for percentages what they make of the goal chance."""
-    found: Facts = {"cost": int(box.space[space].cost)}
-    step = box.space[space].bonus[0]
-    if step.op == Track.PCT:
-        now = worlds(box, table)
-        found["before"] = outlook(box, now).mean
-        found["after"] = outlook(box, with_control(now, int(step.a) * (1 if seat == table.att else -1))).mean
-    return found
-
-
-def detail(say: Say, box: Box, table: Table, seat: int, action: int, found: Facts | None = None) -> str:
-    """Say in a line what an action means: a card's worth, a card's text, the goal chance before and after."""
-    found = facts(box, table, seat, action) if found is None else found
-    if action < CARDS:
-        return footballer_detail(say, box, (action, found.get("mean")))
-    if OFFERED <= action < COLOUR:
-        return words.event_text(say, box, int(table.offer[seat, action - OFFERED]) - 1)
-    if action == PLAY_COACH and 0 < table.coach[seat] <= box.event_kinds:
-        return words.event_text(say, box, int(table.coach[seat]) - 1)
-    return price_text(say, found) if "cost" in found else ""
-
-
-@printed
-def footballer_detail(say: Say, box: Box, which: tuple[int, Any]) -> str:
-    """Say what is on a card, and where he would shoot the mean chance of his rows."""
-    row, mean = box.footballers[which[0]], which[1]
-    chance = "" if mean is None else say(mark("mean {n} %"), n=mean)
-    parts = (Pos(int(row.position)).name, Flag(int(row.flag)).name, STAR * int(row.stars), chance)
-    return " ".join(part for part in parts if part)
-
-
-def price_text(say: Say, found: Facts) -> str:
-    """Say what is paid, in stars or in steps of the control token, and what it makes of the goal chance."""
-    if "colour" in found:
-        cost = words.coloured(say, STYLES.index(str(found["colour"])), int(found["cost"]))
-    else:
-        cost = say.count(
-            mark("the control token goes {n} space back"),
-            mark("the control token goes {n} spaces back"),
-            int(found["cost"]),
-        )
-    if "after" not in found:
-        return cost
-    told = mark("{cost}; goal chance {before} % → {after} %")
-    return say(told, cost=cost, before=found["before"], after=found["after"])
-
-
-def clock(say: Say, box: Box, table: Table) -> str:
-    """Read the time track."""
-    if table.phase == Phase.OVER:
-        return say(mark("Full time"))
-    if table.period == SHOOTOUT:
-        return say(mark("Shoot-out"))
-    if table.phase == Phase.COACH_PICK:
-        return say(mark("Before kick-off"))
-    return time(say, box, table)
-
-
-def time(say: Say, box: Box, table: Table) -> str:
-    """Tell the minute of the round."""
-    if table.phase in {Phase.OVER, Phase.COACH_PICK} or table.period == SHOOTOUT:
-        return ""
-    return "90+5′" if table.round_no == ADDED else f"{words.minute(int(table.round_no))}′"
+def affordable(say: Say, box: Box, colour: int, stars: int, attacks: bool) -> str:
+    """Name the bonuses that so many stars of a colour pay for."""
+    rows = [bonus for bonus in serving(say, box, attacks) if box.bonus[bonus].colour == colour]
+    return ", ".join(words.bonus_name(say, box, bonus) for bonus in rows if int(box.bonus[bonus].cost) <= stars)
