@@ -88,13 +88,15 @@ export class House {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Somebody with a browser of their own. Errors that their pages log are kept, and must be none. */
-  async guest(options: BrowserContextOptions = {}, settings: Record<string, unknown> = {}): Promise<Guest> {
+  /** Somebody with a browser of their own. Errors that their pages log are kept, and must be none. They have closed the
+   *  guide for good, unless it is what they come for. */
+  async guest(options: BrowserContextOptions = {}, settings: Record<string, unknown> = {}, guided = false): Promise<Guest> {
     if (!this.browser) throw new Error('the house is not open');
     const context = await this.browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', locale: 'en-GB', ...options });
     context.setDefaultTimeout(120_000); // slow is not wrong: the machine may be busy
     const kept = JSON.stringify({ sound: false, speed: 'none', ...settings });
     await context.addInitScript((text) => localStorage.getItem('matchday.settings') ?? localStorage.setItem('matchday.settings', text), kept);
+    if (!guided) await context.addInitScript(() => localStorage.setItem('matchday.guide.off', 'true'));
     const guest = new Guest(this, context, await context.newPage());
     this.guests.push(guest);
     return guest;

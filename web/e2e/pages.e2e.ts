@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const PAGES = ['#/', '#/rules/kickards', '#/gallery', '#/decks', '#/match/none', '#/replay/none', '#/join/none/none', '#/verify', '#/verify/none'];
+const PAGES = ['#/', '#/rules/kickards', '#/gallery', '#/puzzles/kick_on', '#/today', '#/decks', '#/match/none', '#/replay/none', '#/join/none/none', '#/verify', '#/verify/none'];
 
 test.each([['desktop', DESKTOP], ['phone', PHONE]] as const)('axe finds nothing on any page, %s', async (size, viewport) => {
   const others = ['#/', `#/replay/${finished}`];

@@ -97,6 +97,8 @@ describe.runIf(wanted('lobby'))('the lobby', () => {
     for (const size of [...sizes, ...(sizes.length === SIZES.length ? BETWEEN : [])]) {
       await page.evaluate(() => scrollTo(0, 0));
       expect.soft(await sized(page, size, `lobby-${language}`), `lobby in ${language} at ${size}`).toEqual([]);
+      const covers = await page.locator('.cover').evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().width));
+      expect.soft(Math.min(...covers), `the narrowest cover at ${size}`).toBeGreaterThan(110);
       const kickOff = await page.locator('.go .ticket').evaluate((node) => node.getBoundingClientRect().bottom / innerHeight);
       expect.soft(kickOff, `Kick off in the first screen at ${size}`).toBeLessThanOrEqual(1);
       const lines = await page.locator('.lead').evaluate((node) => node.getBoundingClientRect().height / parseFloat(getComputedStyle(node).lineHeight));
@@ -119,7 +121,7 @@ describe.runIf(wanted('sheets'))('sheets and pages', () => {
 
   test('the rules tell the game in order, with its pieces, on every kind of screen', async () => {
     const page = await open('pl', '#/rules/mcs');
-    await page.locator('.lessons .mini').first().waitFor();
+    await page.locator('.chapters .mini').first().waitFor();
     for (const size of KINDS) expect.soft(await sized(page, size, 'rules', '.book'), `rules at ${size}`).toEqual([]);
     await page.context().close();
   });
@@ -129,7 +131,7 @@ describe.runIf(wanted('sheets'))('sheets and pages', () => {
     const page = await open('en', '#/', [hold(key, scenes[key] as Scene)]);
     await page.setViewportSize({ width: 844, height: 390 });
     await (await page.context().newCDPSession(page)).send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 0, left: NOTCH, right: NOTCH, bottom: 21 } });
-    for (const [hash, shown] of [['#/', '.cover'], ['#/rules/mcs', '.lessons .mini'], ['#/gallery', '.mini'], [`#/match/${key}`, '.prompt']] as const) {
+    for (const [hash, shown] of [['#/', '.cover'], ['#/rules/mcs', '.chapters .mini'], ['#/gallery', '.mini'], [`#/match/${key}`, '.prompt']] as const) {
       await page.evaluate((next) => (location.hash = next), hash);
       await page.locator(shown).first().waitFor();
       expect.soft(await page.evaluate(notched, NOTCH), hash).toEqual([]);

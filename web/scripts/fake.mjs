@@ -67,7 +67,7 @@ function rest(path, url, body) {
   if (parts[0] === 'labels') return lists[lang].labels[url.searchParams.get('game') ?? ''] ?? {};
   if (parts[0] === 'verify') return lists[lang].verdict;
   if (parts[0] === 'phrases') return lists[lang].phrases;
-  if (parts[0] === 'rules' && parts[2] === 'lessons') return lists[lang].lessons[parts[1]] ?? [];
+  if (parts[0] === 'rules' && parts[2] === 'chapters') return lists[lang].chapters[parts[1]] ?? [];
   if (parts[0] === 'rules') return lists[lang].rules[parts[1]] ?? [];
   if (parts[0] === 'matches' && parts.length === 1 && body) {
     return { id: body.game, seats: body.seats.map((seat, n) => ({ seat: n, token: seat.kind === 'human' ? `token${n}` : null })) };

@@ -31,7 +31,7 @@ from matchday.match.match import Match
 from matchday.match.reference import clauses
 from matchday.match.verify import is_fair, verify
 from matchday.match.views import view
-from matchday.server.api import list_games, read_lessons, read_phrases
+from matchday.server.api import list_games, read_chapters, read_phrases
 from matchday.server.labels import labels
 
 OPTIONS: dict[str, dict[str, Any]] = {"pilka_w_grze": {"tactics": True, "formations": True}}
@@ -235,7 +235,7 @@ def main() -> None:
             "check": check_deck(first_deck(), language).model_dump(mode="json"),
             "faces": {name: printed(rules, language) for name, rules in known.items()},
             "rules": {name: reference(rules, language) for name, rules in known.items()},
-            "lessons": {name: [one.model_dump() for one in read_lessons(name, language)] for name in known},
+            "chapters": {name: [one.model_dump() for one in read_chapters(name, language)] for name in known},
             "labels": {name: labels(language, name) for name in ("", *GAMES)},
         }
         for language in LANGUAGES

@@ -1,5 +1,6 @@
 /** The look back at a finished match: how the chances went, where it turned, what the bench would have played. */
 
+import type { Entry } from './folding';
 import type { CoursePoint, LikelyMistake, TurningPoint } from './wire';
 
 /** One seat's chances over the match, with the stands' eyes or with a seat's own. */
@@ -17,6 +18,21 @@ export function line(points: { ply: number; share: number }[], last: number): st
 
 /** The few that changed most, in the order of the match. */
 export const greatestTurns = (turns: TurningPoint[], most: number): TurningPoint[] => firstFew(turns, most, (turn) => turn.swing);
+
+/** What the report has in one line swings as one: told in its words, by all that it gained or lost. It opens where most was at stake. */
+export function foldTurns(turns: TurningPoint[], entries: Entry[]): TurningPoint[] {
+  const whose = (turn: TurningPoint) => entries.find((entry) => entry.weight !== 'break' && entry.events.some((event) => event.ply === turn.ply));
+  const groups = new Map<Entry | TurningPoint, TurningPoint[]>();
+  for (const turn of turns) {
+    const line = whose(turn) ?? turn;
+    groups.set(line, [...(groups.get(line) ?? []), turn]);
+  }
+  return [...groups].flatMap(([entry, found]) => {
+    const most = found.reduce((one, two) => (two.swing > one.swing ? two : one));
+    const swing = found.reduce((sum, turn) => sum + (turn.seat === most.seat ? turn.swing : -turn.swing), 0);
+    return swing > 0 ? [{ ...most, swing, text: 'texts' in entry && entry.texts.length ? entry.texts.join(' ') : most.text }] : [];
+  });
+}
 
 /** The few choices that cost most, in the order of the match; of one seat alone, where it is somebody's own sheet. */
 export const greatestSlips = (slips: LikelyMistake[], most: number, seat?: number): LikelyMistake[] =>

@@ -3,7 +3,7 @@
 import { allTokens, heldFor } from './seats';
 import { t } from './words.svelte';
 import { wholeView } from './filling';
-import type { Clause, Coded, Course, Created, Face, GameInfo, Invitation, InviteOrder, Lesson, MatchInfo, MatchRow, NewMatch, OpenOrder, ReadyOrder, SeatKey, SeatPlan, Verdict, View } from './wire';
+import type { Chapter, Clause, Coded, Course, Created, Face, GameInfo, GuideInfo, Invitation, InviteOrder, LessonInfo, LessonOrder, LessonTable, MatchInfo, MatchRow, NewMatch, OpenOrder, PuzzleAnswer, PuzzleHint, PuzzleInfo, PuzzleRow, ReadyOrder, SeatKey, SeatPlan, Today, Verdict, View } from './wire';
 
 /** A refusal that can be shown to a person as it is. */
 export class Refusal extends Error {
@@ -70,8 +70,16 @@ export const games = (lang: string) => json<GameInfo[]>(`/api/games?lang=${lang}
 
 export const labels = (lang: string, game = '') => json<Record<string, string>>(`/api/labels?lang=${lang}&game=${game}`);
 
+/** What is said at somebody's first tables of a game. */
+export const guide = (game: string, lang: string) => json<GuideInfo>(`/api/games/${game}/guide?lang=${lang}`);
+
+/** The lessons of a game, and where somebody stands in one who has chosen so far. */
+export const lessons = (game: string, lang: string) => json<LessonInfo[]>(`/api/games/${game}/lessons?lang=${lang}`);
+export const lesson = (game: string, name: string, lang: string, order: LessonOrder) =>
+  json<LessonTable>(`/api/games/${game}/lessons/${name}?lang=${lang}`, send(order)).then((table) => ({ ...table, views: table.views.map(wholeView) }));
+
 /** The game told in order, for a newcomer. */
-export const lessons = (game: string, lang: string) => json<Lesson[]>(`/api/rules/${game}/lessons?lang=${lang}`);
+export const chapters = (game: string, lang: string) => json<Chapter[]>(`/api/rules/${game}/chapters?lang=${lang}`);
 export const rules = (game: string, lang: string) => json<Clause[]>(`/api/rules/${game}?lang=${lang}`);
 
 /** Every card, die and token of a game, as printed; whoever names them by their digest may keep them for good. */
@@ -79,6 +87,15 @@ export const faces = (game: string, lang: string, v?: string) => json<Face[]>(`/
 
 /** The same for a match whose options print something else. */
 export const matchFaces = (id: string, lang: string, v: string) => json<Face[]>(`/api/matches/${id}/faces?${query({ lang, v })}`);
+
+/** What everybody may play today. */
+export const today = (lang: string) => json<Today>(`/api/today?lang=${lang}`);
+
+/** The puzzles of a game, the easiest first. */
+export const puzzles = (game: string, lang: string) => json<PuzzleRow[]>(`/api/games/${game}/puzzles?lang=${lang}`);
+export const puzzle = (game: string, id: string, lang: string) => json<PuzzleInfo>(`/api/games/${game}/puzzles/${id}?lang=${lang}`).then((found) => ({ ...found, view: wholeView(found.view) }));
+export const puzzleHint = (game: string, id: string, step: number, lang: string) => json<PuzzleHint>(`/api/games/${game}/puzzles/${id}/hints/${step}?lang=${lang}`);
+export const tryPuzzle = (game: string, id: string, action: number, lang: string) => json<PuzzleAnswer>(`/api/games/${game}/puzzles/${id}?lang=${lang}`, send({ action }));
 
 export const phrases = (lang: string) => json<Coded[]>(`/api/phrases?lang=${lang}`);
 

@@ -111,8 +111,10 @@ export class Board {
   /** Put a chosen piece back, where that can be done; tells whether. */
   putBack(piece: Piece): boolean {
     const steps = this.choices.filter((choice) => choice.elements.length > 0);
-    if (!this.open || !this.view.can_undo || !piece.marks.includes('chosen') || steps.some((choice) => choice.final)) return false;
-    this.aim = this.kit.without?.(this.view, piece) ?? this.chosen.filter((id) => id !== piece.id);
+    if (!this.open || !this.view.can_undo || !piece.marks.includes('chosen') || (!this.kit.proposes && steps.some((choice) => choice.final))) return false;
+    const twins = this.view.zones.flatMap((zone) => zone.pieces.filter((one) => one.marks.includes('chosen') && one.kind === piece.kind && one.face === piece.face));
+    const gone = twins.at(-1) ?? piece; // of equal cards the first ones are chosen first
+    this.aim = this.kit.without?.(this.view, gone) ?? this.chosen.filter((id) => id !== gone.id);
     this.strive();
     return true;
   }

@@ -42,6 +42,8 @@ export function fold(events: Happening[], kit: GameKit): Entry[] {
   const entries: Entry[] = [];
   let time = '';
   let open: Entry | undefined;
+  /** What has come after a break and is no line by itself: a detail of the next one. */
+  let loose: Happening[] = [];
   events.forEach((event, n) => {
     time = event.time || time;
     const weight = weigh(kit, event);
@@ -51,7 +53,14 @@ export function fold(events: Happening[], kit: GameKit): Entry[] {
       open = undefined;
       return;
     }
-    if (!open || !folding || opens?.has(event.kind)) entries.push((open = { key: `${event.ply} ${n}`, weight: 'line', time, ply: event.ply, texts: [], events: [] }));
+    if (!open && folding && weight === 'line' && !opens?.has(event.kind) && !tells?.has(event.kind)) {
+      loose.push(event);
+      return;
+    }
+    if (!open || !folding || opens?.has(event.kind)) {
+      entries.push((open = { key: `${event.ply} ${n}`, weight: 'line', time, ply: event.ply, texts: [], events: loose }));
+      loose = [];
+    }
     open.events.push(event);
     open.time = time;
     if (weight === 'headline') Object.assign(open, { weight, head: event });

@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import type { Board } from './board.svelte';
 import type { Club } from './clubs';
+import type { Deed } from './deeds';
 import type { Folding } from './folding';
 import { knowGames } from './games.svelte';
 import type { Direction } from './stage/score';
@@ -44,7 +45,9 @@ export interface GameKit<Event extends Happening = Happening> {
   /** How the report makes one line of what belongs together; without it every event has its own. */
   folding?: Folding<Event['kind']>;
   comparisons?(events: Event[], view: View): Comparison[];
-  /** Who, or what, was best in a match that is over, and why in a sentence. */
+  /** The goals of a match that is over, where a card or a name says whose they were. */
+  scorers?(events: Event[], view: View): Deed[];
+  /** Who was best in a match that is over, and by what. */
   star?(events: Event[], view: View): { name: string; text: string } | undefined;
   /** What the page of piles is called, where there are no cards. */
   heaps?(): string;
@@ -66,6 +69,8 @@ export interface GameKit<Event extends Happening = Happening> {
   without?(view: View, piece: Piece): string[];
   /** Where a player may ask to be passed over for a while. */
   passing?: Passing;
+  /** Where the guide's callouts belong: the name of a part, and what is drawn for it, as a selector. */
+  parts?: Record<string, string>;
   /** Elements drawn on the table besides the view's zones and pieces. */
   draws?(id: string): boolean;
 }

@@ -2,13 +2,14 @@
 
 import * as api from './api';
 import { Board } from './board.svelte';
+import { Coach } from './coach.svelte';
 import { complete } from './flight';
 import type { GameKit } from './kit';
 import { askAgain, isSpared, passOf, spare } from './passing.svelte';
 import { called } from './people';
 import { chosenIn } from './picks';
 import { pause, set, settings } from './settings.svelte';
-import { type Heard, SeatSocket } from './socket';
+import { type Ears, type Heard, type Line, SeatSocket } from './socket';
 import { compose, crowd, CROWD, lastVerdict, type Score } from './stage/score';
 import { Stage } from './stage/stage.svelte';
 import { t } from './words.svelte';
@@ -78,8 +79,12 @@ export class LiveTable {
   /** What lay on the table since the person last moved, to look back on. */
   past = $state.raw<Shown[]>([]);
   hints = $state.raw<HintChoice[]>([]);
+  /** The kind of the question that the person has answered last by their own hand. */
+  answered = $state('');
   /** Why the first of them. */
   reason = $state('');
+  /** The same in the game's own words. */
+  because = $state('');
   /** Each seat's chance of winning as the person can know it, if they want to. */
   chances = $state.raw<number[]>();
   /** What was said at the table, the latest last. */
@@ -98,6 +103,10 @@ export class LiveTable {
   rematch = $state.raw<{ id: string; seat: number | null }>();
   /** The clocks of the seats, where some were agreed on, and when they were told. */
   time = $state.raw<ToldTime>();
+  /** Nobody helps: the one try of a day. */
+  unaided = false;
+  /** Who warns of moves that lose much, if the person wants it. */
+  readonly coach = new Coach();
   /** Whether the move about to be made is the only one, and made for the person. */
   forced = $state(false);
   /** Views that have come but are not shown yet. */
@@ -105,7 +114,7 @@ export class LiveTable {
   private showing = false;
   /** Whether nobody has looked since the last view: the line was lost, or the page hidden. */
   private absent = false;
-  private socket: SeatSocket;
+  private socket: Line;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private since = 0;
   /** The last move sent, with the view it was made for. */
@@ -123,16 +132,13 @@ export class LiveTable {
     private readonly solo: boolean,
     /** Several people sit at this screen. */
     private readonly shared = false,
+    /** Who is at the other end, if it is no server that keeps the match. */
+    private readonly elsewhere?: (ears: Ears, since: () => number) => Line,
   ) {
     this.seat = seat;
     this.board = new Board(kit, (choice) => this.send(choice), () => settings.oneTap || (settings.clockTap && this.board.limit !== undefined), () => this.pursue());
-    this.socket = new SeatSocket(
-      match,
-      token,
-      settings.language,
-      { heard: (message) => this.heard(message), line: (up) => this.dialled(up), greeted: () => settings.speed === 'none' && this.keepPace() },
-      () => this.since,
-    );
+    const ears: Ears = { heard: (message) => this.heard(message), line: (up) => this.dialled(up), greeted: () => settings.speed === 'none' && this.keepPace() };
+    this.socket = elsewhere ? elsewhere(ears, () => this.since) : new SeatSocket(match, token, settings.language, ears, () => this.since);
   }
 
   /** Whether every view that has come is on the table. */
@@ -177,6 +183,10 @@ export class LiveTable {
     } else if (message.type === 'hint') {
       this.told(message.choices);
       this.reason = message.reason ?? '';
+      this.because = message.because ?? '';
+    } else if (message.type === 'coach') {
+      this.coach.hear(message);
+      this.showBetter();
     } else if (message.type === 'said') {
       const said = { seat: message.seat, text: message.text, free: message.phrase === null };
       this.talk = [...this.talk, said].slice(-MOST_TALK);
@@ -285,7 +295,33 @@ export class LiveTable {
     this.propose(view);
     if (this.pursue()) return;
     this.playForced(view);
-    if (settings.chance) void this.weigh(view.ply);
+    if (settings.chance && !this.elsewhere) void this.weigh(view.ply);
+    if (this.coached && this.board.open && this.coach.wants(view)) this.socket.say({ type: 'coach' });
+    this.showBetter();
+  }
+
+  /** Whether the coach looks on: against bots alone. */
+  get coached(): boolean {
+    return settings.coach && this.solo && !this.unaided && this.seat !== null;
+  }
+
+  /** Show on the table what the coach would do, where that was asked for. */
+  private showBetter(): void {
+    const points = this.board.open ? this.coach.points(this.board.view) : [];
+    if (points.length) this.board.hinted = points;
+  }
+
+  /** Choose again: what was made is taken back, and what would be better is shown. */
+  chooseAgain(): void {
+    const made = this.coach.warning?.made;
+    this.coach.point();
+    if (made) this.takeBack();
+    else this.showBetter();
+  }
+
+  /** Against bots a move that was made can be taken back; everything else plays on from there. */
+  takeBack(): boolean {
+    return this.offer('undo');
   }
 
   /** Where several choose at the same time the ply moves on under a person's hands: the same choice still stands. */
@@ -312,12 +348,15 @@ export class LiveTable {
     if (!aim || !open) return false;
     const chosen = chosenIn(view);
     const missing = aim.find((id) => !chosen.includes(id));
-    const step = view.choices.find((choice) => !choice.final && missing !== undefined && choice.elements.includes(missing));
+    const step = view.choices.find((choice) => missing !== undefined && choice.elements.includes(missing));
     if (chosen.some((id) => !aim.includes(id))) {
       if (view.can_undo && this.undo()) this.board.open = false;
       else this.board.aim = undefined;
-    } else if (step) this.board.commit(step);
-    else this.board.aim = undefined;
+    } else if (step && !step.final) this.board.commit(step);
+    else {
+      this.board.aim = undefined;
+      if (step && missing !== undefined) this.board.picked = [missing]; // what cannot be taken back is only picked
+    }
     return this.board.aim !== undefined;
   }
 
@@ -389,6 +428,10 @@ export class LiveTable {
 
   private send(choice: Choice): void {
     clearTimeout(this.timer);
+    if (this.coached && this.coach.holds(choice, this.board.view.ply)) {
+      this.board.open = true;
+      return;
+    }
     this.board.paused = false; // who moves is back
     this.sent = { choice, view: this.board.view };
     this.past = this.past.slice(-1);
@@ -396,6 +439,7 @@ export class LiveTable {
     const sent = this.socket.say({ type: 'play', ply: this.board.view.ply, action: choice.action });
     this.board.open = !sent;
     this.lost = !sent;
+    if (sent && choice.final && !this.forced) this.answered = this.board.view.phase;
   }
 
   /** Send what is no move; tells whether it went out. A line that is down says so. */

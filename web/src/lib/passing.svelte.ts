@@ -3,6 +3,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { GameKit } from './kit';
 import { type Heard, SeatSocket } from './socket';
+import { keep, recall } from './storage';
 import type { Choice, View } from './wire';
 
 /** Where most questions are answered by a pass. */
@@ -21,16 +22,25 @@ export interface Passing {
   again(): string;
 }
 
-/** By match and seat: from when on it wants to be asked again. This page remembers it, no other. */
-const spared = new SvelteMap<string, number>();
+/** Of how many seats it is kept. */
+const MOST = 50;
+const isKept = (rows: [string, number][]) => rows.every((row) => typeof row?.[0] === 'string' && typeof row[1] === 'number');
+/** By match and seat: from when on it wants to be asked again. A page that is loaded again still knows it. */
+const spared = new SvelteMap<string, number>(recall<[string, number][]>('spared', [], isKept));
 const key = (match: string, seat: number) => `${match} ${seat}`;
+
+function remember(match: string, seat: number, until: number | undefined): void {
+  spared.delete(key(match, seat));
+  if (until !== undefined) spared.set(key(match, seat), until);
+  keep('spared', [...spared].slice(-MOST));
+}
 
 /** Spare a seat such questions from now on. */
 export function spare(match: string, seat: number, view: View, kit: GameKit): void {
-  if (kit.passing) spared.set(key(match, seat), kit.passing.until(view, seat));
+  if (kit.passing) remember(match, seat, kit.passing.until(view, seat));
 }
 
-export const askAgain = (match: string, seat: number) => void spared.delete(key(match, seat));
+export const askAgain = (match: string, seat: number) => remember(match, seat, undefined);
 
 /** Whether a seat is spared as things stand. */
 export const isSpared = (match: string, seat: number | null, view: View, kit: GameKit): boolean => kit.passing !== undefined && seat !== null && (spared.get(key(match, seat)) ?? -Infinity) > kit.passing.now(view);

@@ -15,6 +15,8 @@ export interface Held {
   invites?: Record<number, string>;
   /** The same people play again: fresh dice are sealed by themselves. */
   again?: boolean;
+  /** The seats as the scoreboard had them when the table was last seen: dice or a lot may decide who is the host. */
+  order?: number[];
   /** What was known of the dice before the deal: the commitment, everybody's hashes, and what this browser has sealed. */
   commitment?: string;
   hashes?: string[];
@@ -49,7 +51,7 @@ export function hold(row: Held): void {
 }
 
 /** Keep something more about a match that this device has a seat of. */
-export function note(id: string, more: Partial<Pick<Held, 'invites' | 'commitment' | 'hashes' | 'sealed' | 'elsewhere'>>): void {
+export function note(id: string, more: Partial<Pick<Held, 'invites' | 'commitment' | 'hashes' | 'sealed' | 'elsewhere' | 'order'>>): void {
   const row = heldFor(id);
   if (row) hold({ ...row, ...more });
 }

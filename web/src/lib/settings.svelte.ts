@@ -22,6 +22,8 @@ export interface Settings {
   clockTap: boolean;
   /** Ask the bots for the chance of winning. */
   chance: boolean;
+  /** Be warned of moves that lose much, against bots. */
+  coach: boolean;
   name: string;
 }
 
@@ -39,6 +41,7 @@ const DEFAULTS: Settings = {
   oneTap: false,
   clockTap: true,
   chance: false,
+  coach: false,
   name: '',
 };
 

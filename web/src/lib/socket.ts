@@ -15,6 +15,13 @@ export interface Ears {
   greeted?(): unknown;
 }
 
+/** What a table says to, and hears from: a seat's socket, or whatever stands for one. */
+export interface Line {
+  /** Tells whether it went out. */
+  say(message: ToServer): boolean;
+  close(): void;
+}
+
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 /** How long a question may go unanswered before the line is taken for dead, though nobody has hung up. */
@@ -24,7 +31,7 @@ const LONG_AWAY = 60_000;
 const BAD_TOKEN = 4401;
 const NO_MATCH = 4404;
 
-export class SeatSocket {
+export class SeatSocket implements Line {
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wait = FIRST_WAIT;

@@ -7,6 +7,11 @@ export interface Answer {
   accept: boolean;
 }
 
+/** Ask which of the present choices would lose much: for whoever plays alone against bots. */
+export interface AskCoach {
+  type: 'coach';
+}
+
 /** Ask what a bot would think of the choices. */
 export interface AskHint {
   type: 'hint';
@@ -79,6 +84,17 @@ export interface ChangeLanguage {
   lang: 'en' | 'pl' | 'es';
 }
 
+/** One step of a game as it is told to a newcomer. */
+export interface Chapter {
+  title: string;
+  /** Where to read on; may be empty. */
+  clause: string;
+  /** Markdown. */
+  text: string;
+  /** Faces of the game's catalogue, kind and code with a point between them. */
+  pictures: string[];
+}
+
 /** One legal action. */
 export interface Choice {
   action: number;
@@ -94,7 +110,7 @@ export interface Choice {
   detail: string;
 }
 
-export type ClientMessage = Hello | Look | Play | Undo | AskHint | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away | Pace;
+export type ClientMessage = Hello | Look | Play | Undo | AskHint | AskCoach | ChangeLanguage | Concede | Talk | Pong | MakeOffer | Answer | Away | Pace;
 
 /** What was agreed about time. */
 export interface ClockInfo {
@@ -109,6 +125,22 @@ export interface ClockOrder {
   kind: 'move' | 'budget' | 'days';
   seconds: number;
   increment?: number;
+}
+
+/** What the coach would warn of at one question; nothing where no choice loses much. */
+export interface CoachMessage {
+  type: 'coach';
+  ply: number;
+  /** The action that the coach would take. */
+  best: number;
+  notes: CoachNote[];
+}
+
+/** A choice that loses much, by what the seat knows. */
+export interface CoachNote {
+  action: number;
+  /** What it gives away, and what would keep it. */
+  text: string;
 }
 
 /** A code with its label in the person's language. */
@@ -332,6 +364,27 @@ export interface GatheringMessage {
   seats: SeatInfo[];
 }
 
+/** What a part of a piece means. */
+export interface GuideCallout {
+  part: string;
+  text: string;
+}
+
+/** What is said at a table when a kind of decision is asked for the first time. */
+export interface GuideDecision {
+  phase: string;
+  text: string;
+  clause: string;
+  /** Whether what the bots would choose is to be marked. */
+  marked: boolean;
+}
+
+/** The guide of a game, for whoever plays it for the first time. */
+export interface GuideInfo {
+  decisions: GuideDecision[];
+  callouts: GuideCallout[];
+}
+
 /** One event that this seat may see. */
 export interface Happening {
   ply: number;
@@ -378,8 +431,10 @@ export interface HintChoice {
 export interface HintMessage {
   type: 'hint';
   choices: HintChoice[];
-  /** Why the first of them, in a sentence or two. */
+  /** Why the first of them, in a sentence or two, by its chances. */
   reason: string;
+  /** Why, in the game's own words; nothing where only the chances speak for it. */
+  because: string;
 }
 
 /** A code that gives a token for a seat, once. */
@@ -402,15 +457,40 @@ export interface JoinOrder {
   name?: string;
 }
 
-/** One step of a game as it is told to a newcomer. */
-export interface Lesson {
+/** A lesson in the list of a game's lessons. */
+export interface LessonInfo {
+  name: string;
   title: string;
-  /** Where to read on; may be empty. */
-  clause: string;
-  /** Markdown. */
-  text: string;
-  /** Faces of the game's catalogue, kind and code with a point between them. */
-  pictures: string[];
+  goal: string;
+  minutes: number;
+  steps: number;
+}
+
+/** Where a learner stands: nothing of it is kept by the server. */
+export interface LessonOrder {
+  /** The learner's own choices so far; only the last may be a wrong one. */
+  actions?: number[];
+  /** The last ply that the learner has seen; none for whoever comes to the table. */
+  since?: number | null;
+}
+
+/** The table of a lesson, and what is said there. */
+export interface LessonTable {
+  /** Of every ply that the learner has not seen, or for whoever comes to the table the last alone. */
+  views: View[];
+  step: number;
+  steps: number;
+  done: boolean;
+  /** What is to be done, or at the end what was learnt. */
+  ask: Remark;
+  /** What is said to the step that was just done. */
+  answer: Remark | null;
+  /** What is said to the last choice, if it was a wrong one: it was not played. */
+  wrong: Remark | null;
+  /** The choices that stand. */
+  taken: number[];
+  /** The choices that are right here, the best first. */
+  right: number[];
 }
 
 /** A bot to play against. */
@@ -617,6 +697,58 @@ export interface Problem {
   line: number | null;
 }
 
+/** Whether a try was right, and why. */
+export interface PuzzleAnswer {
+  right: boolean;
+  best: number;
+  /** The explanation, sentence by sentence. */
+  told: string[];
+  /** All choices, the best first. */
+  ranked: RankedChoice[];
+}
+
+/** One hint. */
+export interface PuzzleHint {
+  text: string;
+  /** The actions among which the answer is. */
+  left: number[];
+}
+
+/** A puzzle to be solved. */
+export interface PuzzleInfo {
+  id: string;
+  difficulty: 1 | 2 | 3;
+  /** The difficulty in words. */
+  label: string;
+  /** What is to be found. */
+  goal: string;
+  /** How many hints there are. */
+  hints: number;
+  /** What the seat sees, and what it may do. */
+  view: View;
+}
+
+/** One puzzle in a list. */
+export interface PuzzleRow {
+  id: string;
+  difficulty: 1 | 2 | 3;
+  /** The difficulty in words. */
+  label: string;
+}
+
+/** What somebody takes for the answer. */
+export interface PuzzleTry {
+  action: number;
+}
+
+/** What one choice is worth. */
+export interface RankedChoice {
+  action: number;
+  label: string;
+  /** Its expected share of the win. */
+  share: number;
+}
+
 /** A deck that comes with the game. */
 export interface ReadyMadeDeck {
   /** The value of the option `deck_0` or `deck_1` that plays it. */
@@ -631,6 +763,12 @@ export interface ReadyOrder {
   hash: string;
   /** What belongs to the seat alone (`secret_of`), such as its deck: nobody else is told. */
   options?: Record<string, boolean | number | string>;
+}
+
+/** Something that is said to a learner, and the clause to read on at; that may be empty. */
+export interface Remark {
+  text: string;
+  clause: string;
 }
 
 /** The same people play again: the seat's token opens the seat there too. */
@@ -717,7 +855,7 @@ export interface SeatView {
   kind: 'automat' | 'bot' | 'person';
 }
 
-export type ServerMessage = ViewMessage | StepMessage | GatheringMessage | ErrorMessage | ThinkingMessage | HintMessage | SaidMessage | PresenceMessage | OfferMessage | DeclinedMessage | RematchMessage | PingMessage;
+export type ServerMessage = ViewMessage | StepMessage | GatheringMessage | ErrorMessage | ThinkingMessage | HintMessage | CoachMessage | SaidMessage | PresenceMessage | OfferMessage | DeclinedMessage | RematchMessage | PingMessage;
 
 /** What is different since a version of the table. Whoever has another version asks for a whole view: `look`. */
 export interface StepMessage {
@@ -783,6 +921,21 @@ export interface TimeInfo {
   grace: number[];
   /** Milliseconds. */
   increment: number;
+}
+
+/** The match of the day: what to order, and what it is called. */
+export interface Today {
+  date: string;
+  game: string;
+  title: string;
+  /** The person's side, by its name … */
+  team: string;
+  /** … and by its seat. */
+  seat: number;
+  /** The opponent's level, in words. */
+  rival: string;
+  seed: string;
+  seats: SeatOrder[];
 }
 
 /** A move that changed the match. */

@@ -10,8 +10,8 @@ import { keepDeck } from '../games/kick_on/decks';
 import { sealed } from '../lib/fair';
 import { diceTags } from '../lib/matchfile';
 import { audible, mute, muteAgain, muted } from '../lib/mutes.svelte';
-import { sides, standing } from '../lib/people';
-import { heldFor, holdCreated, note } from '../lib/seats';
+import { scores, sides, standing } from '../lib/people';
+import { heldFor, hold, holdCreated, note } from '../lib/seats';
 import type { GameOption, MatchInfo, MatchRow, SeatInfo } from '../lib/wire';
 import Join from '../pages/Join.svelte';
 import Verify from '../pages/Verify.svelte';
@@ -69,6 +69,15 @@ test('what is said of a seat', () => {
 test('who is no person is told by the kind of player, not by the name', () => {
   const row = { names: ['Ola (bot)', 'The Yellows', 'The Blues'], kinds: ['person', 'bot', 'automat'] } as MatchRow;
   expect(sides(row)).toBe('Ola (bot) – The Yellows (bot) – The Blues (Automat)');
+});
+
+test('a list names sides and score in the order of the scoreboard that this device has seen', () => {
+  const row = { id: 'm8', names: ['Ola', 'The Corals'], kinds: ['person', 'bot'], score: [1, 3] } as MatchRow;
+  expect([sides(row), scores(row)]).toEqual(['Ola – The Corals (bot)', '1 : 3']);
+  hold({ id: 'm8', game: 'kick_on', seats: [{ seat: 0, token: 't' }], hotSeat: false, solo: true, order: [1, 0] });
+  expect([sides(row), scores(row)]).toEqual(['The Corals (bot) – Ola', '3 : 1']);
+  note('m8', { order: [1] });
+  expect(scores(row)).toBe('1 : 3');
 });
 
 test('every clock offered is one that the server takes', () => {

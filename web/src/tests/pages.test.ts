@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chancesOf, greatestTurns, line, story } from '../lib/analysis';
+import { byName, foremost } from '../lib/deeds';
+import { chancesOf, foldTurns, greatestTurns, line, story } from '../lib/analysis';
 import { Board } from '../lib/board.svelte';
 import { atLeastOne, dropDeck, keepDeck, ownDecks, sizeOf, withCopies } from '../games/kick_on/decks';
 import FullTime from '../lib/FullTime.svelte';
@@ -122,6 +123,30 @@ test('own slips say what was better and why and lead to their position; the riva
   expect((await fullTime([1, 0], { mistakes: [slip(6, 1, 0.2)] })).textContent).toContain('Nothing to reproach.');
 });
 
+test('what the report has in one line is one swing, in its words, by what it came to', () => {
+  const turn = (ply: number, seat: number, swing: number) => ({ ply, seat, swing, text: `move ${ply}` });
+  const entry = (plies: number[], ...texts: string[]) => ({ key: String(plies), weight: 'line' as const, time: '', ply: 0, texts, events: plies.map((ply) => ({ ply, kind: 'shot', args: {}, text: '', rule: '', clock: '', time: '' })) });
+  const lines = [entry([3, 4, 5], 'Shot by Ola.', 'Goal!'), entry([7, 8], 'Held.')];
+  expect(foldTurns([turn(3, 1, 0.1), turn(5, 0, 0.4), turn(7, 0, 0.2), turn(8, 1, 0.2), turn(9, 1, 0.3)], lines)).toEqual([
+    { ply: 5, seat: 0, swing: expect.closeTo(0.3), text: 'Shot by Ola. Goal!' },
+    turn(9, 1, 0.3),
+  ]);
+});
+
+test('goals by name, and who stands alone before all others', () => {
+  const goal = (seat: number, name: string, time: string) => ({ seat, name, time });
+  const goals = [goal(0, 'Raolo', '15′'), goal(1, 'Lind', '30′'), goal(0, '', '45′'), goal(0, 'Raolo', '60′')];
+  expect([byName(goals, 0), byName(goals, 1)]).toEqual([['Raolo 15′, 60′'], ['Lind 30′']]);
+  expect([foremost([1, 3, 2], (n) => n), foremost([3, 3], (n) => n), foremost([], () => 0)]).toEqual([3, undefined, undefined]);
+});
+
+test('a goal that VAR has struck off has no scorer', async () => {
+  const { scorers } = await loadKit('kickards');
+  const told = (kind: string, args: Record<string, number>) => ({ ply: 1, kind, args, text: '', rule: '', clock: '', time: '15′' });
+  const goals = [told('goal', { seat: 0, shooter: 1 }), told('goal', { seat: 1, shooter: 2 }), told('goal', { seat: 0, shooter: 3 }), told('cancelled', { seat: 0, count: 1 })];
+  expect(scorers?.(goals, {} as never).map(({ seat }) => seat)).toEqual([0, 1]);
+});
+
 test('the story of a match is read off the winner’s curve', () => {
   const told = (...shares: number[]) => story(shares.map((share, n) => point(10 * n, share)), 0);
   expect(told(0.5, 0.2, 0.4, 1)).toEqual({ kind: 'comeback', time: '10′', share: 0.2 });
@@ -147,9 +172,9 @@ test('at a table of four the full-time sheet ranks everybody by name, the winner
 
 /** A server with the rules of a game as the fixtures have them. */
 function rulesServer() {
-  const lists = (JSON.parse(readFileSync('fixtures/lists.json', 'utf8')) as { en: { rules: Record<string, unknown>; lessons: Record<string, unknown>; faces: Record<string, unknown> } }).en;
+  const lists = (JSON.parse(readFileSync('fixtures/lists.json', 'utf8')) as { en: { rules: Record<string, unknown>; chapters: Record<string, unknown>; faces: Record<string, unknown> } }).en;
   vi.stubGlobal('fetch', (path: string) => {
-    const part = path.includes('/lessons') ? lists.lessons : path.includes('/api/rules') ? lists.rules : path.includes('/faces') ? lists.faces : undefined;
+    const part = path.includes('/chapters') ? lists.chapters : path.includes('/api/rules') ? lists.rules : path.includes('/faces') ? lists.faces : undefined;
     return Promise.resolve(new Response(JSON.stringify(part?.mcs ?? {})));
   });
 }
@@ -168,7 +193,7 @@ test('a newcomer reads the game in order, with pictures; the clauses are a press
   expect(screen.getByText('Out of the gate')).toBeTruthy();
 });
 
-test('who asks for a clause is led to it, past the lessons', async () => {
+test('who asks for a clause is led to it, past the game in order', async () => {
   rulesServer();
   const { container } = render(Rules, { game: 'mcs', clause: 'MC-044' });
   await screen.findByText('MC-044', { selector: 'b' });

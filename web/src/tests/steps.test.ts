@@ -152,6 +152,41 @@ describe('steps that can be taken back', () => {
   });
 });
 
+test('a save is proposed to its last card, which lays them and is only picked; another can be picked instead', async () => {
+  const view = asked(tape('pilka_w_grze'), 'attack');
+  const hand = `hand.${view.seat}.`;
+  const ids = [0, 1, 2].map((slot) => hand + slot);
+  const saving = (chosen: string[]): View => ({
+    ...view,
+    phase: 'shot_defence',
+    ply: 200 + chosen.length,
+    events: [],
+    can_undo: chosen.length > 0,
+    zones: view.zones.map((zone) => ({ ...zone, pieces: zone.pieces.map((piece) => ({ ...piece, face: piece.id.startsWith(hand) ? piece.id : piece.face, marks: chosen.includes(piece.id) ? ['chosen'] : !chosen.length && ids.slice(1).includes(piece.id) ? ['best'] : [] })) })),
+    choices: ids.filter((id) => !chosen.includes(id)).map((id) => ({ action: Number(id.slice(-1)), label: id, notation: id, elements: [id], final: chosen.length > 0, facts: { gloves: 3, short: 0 }, detail: '' })),
+  });
+  const table = new LiveTable('m6', view.seat, 'secret', await loadKit('pilka_w_grze'), true);
+  const line = FakeSocket.all.at(-1);
+  if (!line) throw new Error('nobody dialled');
+  const chosen: string[] = [];
+  line.answer = (message) => {
+    if (message.type === 'undo') chosen.pop();
+    else if (message.type === 'play') chosen.push(hand + message.action);
+    line.show(saving(chosen));
+  };
+  line.show(saving([]));
+  await settled();
+  expect([chosen, table.board.picked, table.board.open]).toEqual([[ids[1]], [ids[2]], true]);
+  expect(table.board.selected && table.board.kit.act?.(table.board.view, table.board.selected)).toBe('Save with 3 gloves');
+  table.board.press(ids[0] ?? '');
+  expect([chosen.length, table.board.picked]).toEqual([1, [ids[0]]]);
+  const first = table.board.pieces(hand.slice(0, -1)).find((piece) => piece.id === ids[1]);
+  expect(first && table.board.putBack(first)).toBe(true);
+  await settled();
+  expect([chosen, table.board.picked, table.board.open]).toEqual([[], [], true]);
+  table.close();
+});
+
 describe('a player who wants to be passed over', () => {
   const pass: Choice = { action: 7, label: 'Let it happen', notation: 'pass', elements: [], final: true, facts: {}, detail: '' };
   /** A window of the rival's fourth turn, with cards that could be played or with none. */
@@ -225,7 +260,7 @@ describe('the bid of Kickards', () => {
   /** A bid of two red and one blue star, asked for from one of the two colours on. */
   function bidding(first: number, ply: number): View {
     const view = asked(kickards, 'attack');
-    const pieces = [0, 2].filter((colour) => colour >= first).flatMap((colour) => Array.from({ length: colour ? 2 : 3 }, (_, count): Piece => ({ id: `bid.0.${colour}.${count}`, kind: 'colour', face: COLOURS[colour] ?? '', name: '', facts: { colour: COLOURS[colour] ?? '', count, ...(count ? {} : { affords: 'roll the d6 again' }) }, marks: [] })));
+    const pieces = [0, 2].filter((colour) => colour >= first).flatMap((colour) => Array.from({ length: colour ? 2 : 3 }, (_, count): Piece => ({ id: `bid.0.${colour}.${count}`, kind: 'colour', face: COLOURS[colour] ?? '', name: '', facts: { count, affords: count ? '' : 'roll the d6 again' }, marks: [] })));
     const zones = [...view.zones.filter((zone) => zone.id !== 'bids.0'), { id: 'bids.0', name: 'Game control', owner: 0, count: 2, pieces }];
     const choices = pieces.filter((piece) => piece.face === COLOURS[first]).map((piece, n): Choice => ({ action: 50 + n, label: '', notation: `bid${n}`, elements: [piece.id], final: true, facts: {}, detail: '' }));
     return { ...view, phase: 'bid', ply, events: [], zones, choices };

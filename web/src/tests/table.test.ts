@@ -93,7 +93,7 @@ describe('Piłka w grze!', () => {
       const made = await board({ ...view, zones }, sent);
       made.press(free[0]?.id ?? '');
       expect(sent.length).toBe(plays);
-      if (!plays) expect(made.kit.act?.(made.view, made.selected as Choice)).toMatch(/^Save: /);
+      if (!plays) expect(made.kit.act?.(made.view, made.selected as Choice)).toMatch(/^(Save with|Lay them: )/);
     }
   });
 

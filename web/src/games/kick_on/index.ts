@@ -2,6 +2,8 @@
 
 import type { Board } from '../../lib/board.svelte';
 import { type Club, seatClub } from '../../lib/clubs';
+import { foremost } from '../../lib/deeds';
+import { numbered } from '../../lib/faces';
 import type { Comparison, GameKit, Weight } from '../../lib/kit';
 import type { Passing } from '../../lib/passing.svelte';
 import { homeSide } from '../../lib/people';
@@ -17,6 +19,7 @@ import { stage } from './stage';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
+import { parts } from './guide';
 
 /** What the ticket says for a card, where it is not simply played. */
 const TAKES = new Set(['search_choice', 'recover_choice']);
@@ -37,6 +40,23 @@ function compare(events: Event[]): Comparison[] {
     { label: t('red cards'), values: both((seat) => ofSeat(events, seat, 'expelled').length) },
     { label: t('cards torn off the rival’s deck'), values: both((seat) => torn(1 - seat)) },
   ];
+}
+
+/** Whoever went forward for more goals than anybody else, penalties among them. */
+function star(events: Event[]): { name: string; text: string } | undefined {
+  const goals = new Map<string, { player: number; n: number }>();
+  let forward: number[] = [];
+  for (const event of events) {
+    if (event.kind === 'attack') forward = [];
+    if (event.kind === 'attacker') forward.push(event.args.player);
+    const scored = event.kind === 'goal' ? forward : event.kind === 'penalty_goal' ? [event.args.player] : [];
+    for (const player of scored) {
+      const who = `${(event as { args: { seat: number } }).args.seat} ${player}`;
+      goals.set(who, { player, n: (goals.get(who)?.n ?? 0) + 1 });
+    }
+  }
+  const best = foremost([...goals.values()], (man) => man.n);
+  return best && { name: numbered('kick_on', 'player', best.player)?.name ?? '', text: t('{n} goals with him in the attack', { n: best.n }) };
 }
 
 function weigh(event: Event): Weight {
@@ -96,6 +116,7 @@ function refuses({ me, view }: Board, piece: Piece): string {
 const clubOf = (_: View, seat: number): Club => seatClub('kick_on', seat);
 
 export const kit: GameKit<Event> = {
+  parts,
   Table,
   Hand,
   Time,
@@ -113,4 +134,5 @@ export const kit: GameKit<Event> = {
   weight: weigh,
   folding,
   comparisons: compare,
+  star,
 };

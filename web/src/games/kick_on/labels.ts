@@ -136,6 +136,7 @@ export const LABELS = [
   "{n}. Now {least} or more.",
   "{n}: enough, whatever comes.",
   "{n}: too little, whatever comes.",
+  "{n} goals with him in the attack",
 ] as const;
 
 type Own = (typeof LABELS)[number];

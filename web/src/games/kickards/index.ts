@@ -3,6 +3,8 @@
 import { settings } from '../../lib/settings.svelte';
 import type { Comparison, GameKit, Weight } from '../../lib/kit';
 import { homeSide } from '../../lib/people';
+import { type Deed, foremost } from '../../lib/deeds';
+import { numbered } from '../../lib/faces';
 import { chosenIn } from '../../lib/picks';
 import { ofSeat } from '../../lib/told';
 import type { Choice, View } from '../../lib/wire';
@@ -17,6 +19,7 @@ import { stage } from './stage';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
+import { parts } from './guide';
 
 /** The answers that go on as most would: what is chosen is laid, the purse is shut, a repeat is used before it is lost. */
 const GOES_ON = new Set(['done', 'again']);
@@ -40,6 +43,27 @@ function compare(events: Event[]): Comparison[] {
   ];
 }
 
+/** Every goal that stands, the oldest first; VAR takes back the last ones of a side. */
+function scorers(events: Event[]): Deed[] {
+  let time = '';
+  let goals: Deed[] = [];
+  for (const event of events) {
+    time = event.time || time;
+    if (event.kind === 'goal') goals.push({ seat: event.args.seat, name: event.args.shooter ? (numbered('kickards', 'footballer', event.args.shooter - 1)?.name ?? '') : '', time });
+    if (event.kind !== 'cancelled') continue;
+    const struck = goals.filter((goal) => goal.seat === event.args.seat).slice(-event.args.count);
+    goals = goals.filter((goal) => !struck.includes(goal));
+  }
+  return goals;
+}
+
+function star(events: Event[]): { name: string; text: string } | undefined {
+  const goals = scorers(events).filter((goal) => goal.name);
+  const men = [...new Set(goals.map((goal) => goal.name))].map((name) => ({ name, n: goals.filter((goal) => goal.name === name).length }));
+  const best = foremost(men, (man) => man.n);
+  return best && { name: best.name, text: t('{n} goals', { n: best.n }) };
+}
+
 function weigh(event: Event): Weight {
   if (event.kind === 'goal') return 'headline';
   if (QUIET.has(event.kind) || (event.kind === 'revealed' && event.args.role !== SHOOTER)) return 'hidden';
@@ -56,6 +80,7 @@ function act(view: View, choice: Choice): string {
 }
 
 export const kit: GameKit<Event> = {
+  parts,
   Table,
   Hand,
   Time,
@@ -73,4 +98,6 @@ export const kit: GameKit<Event> = {
   weight: weigh,
   folding,
   comparisons: compare,
+  scorers,
+  star,
 };

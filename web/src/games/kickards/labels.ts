@@ -113,6 +113,7 @@ export const LABELS = [
   "{n} of {all} scored",
   "{n} seen so far",
   "{n} to colour",
+  "{n} goals",
 ] as const;
 
 type Own = (typeof LABELS)[number];

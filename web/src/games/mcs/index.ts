@@ -1,6 +1,7 @@
 /** MCS: the oval with its riders, the running order as plates, the fight in the infield, lap decks beside it. */
 
 import './colours.css';
+import { foremost } from '../../lib/deeds';
 import type { Comparison, GameKit, Weight } from '../../lib/kit';
 import { ofKind } from '../../lib/told';
 import type { Choice, View } from '../../lib/wire';
@@ -14,6 +15,7 @@ import { stage } from './stage';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
+import { parts } from './guide';
 
 /** Numbers that events carry. */
 const POINTS = [3, 2, 1, 0];
@@ -45,6 +47,20 @@ function comparisons(events: Event[], view: View): Comparison[] {
   ];
 }
 
+/** The rider with most points, and his heats as programmes write them. */
+function star(_events: Event[], view: View): { name: string; text: string } | undefined {
+  const riders = new Map<string, { name: string; points: number; list: string }>();
+  for (const { facts } of view.zones.find((zone) => zone.id === 'programme')?.pieces ?? [])
+    for (const letter of LETTERS) {
+      const name = facts[`${letter}.rider`];
+      if (name === undefined) continue;
+      const before = riders.get(`${letter} ${name}`)?.points ?? 0;
+      riders.set(`${letter} ${name}`, { name: String(name), points: before + Number(facts[`${letter}.points`] ?? 0), list: String(facts[`${letter}.list`] ?? '') });
+    }
+  const best = foremost([...riders.values()], (rider) => rider.points);
+  return best && best.points > 0 ? { name: best.name, text: t('{n} points ({list})', { n: best.points, list: best.list }) } : undefined;
+}
+
 /** How many cards of the own hand are marked. */
 const marked = (view: View) => view.zones.find((zone) => zone.id === `hand.${view.seat}`)?.pieces.filter((one) => one.marks.includes('chosen')).length ?? 0;
 
@@ -60,6 +76,7 @@ function act(view: View, choice: Choice): string {
 }
 
 export const kit: GameKit<Event> = {
+  parts,
   Table,
   Hand,
   Time,
@@ -72,6 +89,7 @@ export const kit: GameKit<Event> = {
   weight,
   folding,
   comparisons,
+  star,
   club: clubOf,
   side: (view, seat) => (view.counters.some((counter) => counter.id === 'side.0') ? Number(ownerOf(view, 'Y') === seat || ownerOf(view, 'W') === seat) : 0),
   draws: (id) => id.startsWith('order.'),

@@ -51,6 +51,7 @@ export const LABELS = [
   "The highest number leaves the gate first; the others line up behind.",
   "Your fight cards",
   "Your riders left",
+  "{n} points ({list})",
 ] as const;
 
 type Own = (typeof LABELS)[number];

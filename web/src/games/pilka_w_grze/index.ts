@@ -1,8 +1,9 @@
 /** Piłka w grze!: the pitch in three zones, the turn as duels, the pile as the clock. */
 
 import type { Comparison, GameKit, Weight } from '../../lib/kit';
+import { chosenIn } from '../../lib/picks';
 import { ofSeat } from '../../lib/told';
-import type { View } from '../../lib/wire';
+import type { Choice, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import { half } from './names';
 import Hand from './Hand.svelte';
@@ -13,7 +14,9 @@ import { stage } from './stage';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
+import { parts } from './guide';
 
+/** When cards are laid one by one, and the last one lays them. */
 const SAVES = new Set(['shot_defence', 'setpiece_defence']);
 /** What is seen on the table, and told when both have chosen. */
 const HIDDEN = new Set(['chose', 'picked', 'has_picked']);
@@ -37,7 +40,16 @@ function weigh(event: Event): Weight {
   return BREAKS.has(event.kind) ? 'break' : 'line';
 }
 
+/** What the cards of a save come to, the last of them among them. */
+function saves({ facts: { gloves, short } }: Choice): string {
+  return Number(short ?? 0) > 0 ? t('Lay them: {n} gloves too few', { n: Number(short) }) : t('Save with {n} gloves', { n: Number(gloves) });
+}
+
+/** The cheapest save that suffices is proposed, and can be changed card by card. */
+const proposes = (view: View): string[] => (chosenIn(view).length ? [] : view.zones.flatMap((zone) => zone.pieces.filter((piece) => piece.marks.includes('best')).map((piece) => piece.id)));
+
 export const kit: GameKit<Event> = {
+  parts,
   Table,
   Hand,
   Time,
@@ -48,13 +60,14 @@ export const kit: GameKit<Event> = {
     const piece = view.zones.flatMap((zone) => zone.pieces).find((one) => choice.elements.includes(one.id) && one.kind === 'card');
     if (!piece) return view.phase === 'formation' ? t('Play {card}', { card: choice.label }) : choice.label;
     const card = half(piece, view.phase === 'reply' ? 'defence' : 'attack').title;
-    if (SAVES.has(view.phase)) return t('Save: {card}', { card: half(piece, 'defence').title });
+    if (SAVES.has(view.phase)) return saves(choice);
     if (view.phase === 'shot_attack' && choice.final) return t('Shoot with all cards');
     if (view.phase === 'pay') return t('Pay: {card}', { card: choice.label });
     if (view.phase === 'attack') return t('Play {card}', { card });
     return view.phase === 'reply' ? t('Answer: {card}', { card }) : card;
   },
   commits: (view, choice) => choice.notation === 'shoot' || choice.notation === 'all' || view.choices.length === 1,
+  proposes,
   headline: () => t('Goal!'),
   weight: weigh,
   folding,

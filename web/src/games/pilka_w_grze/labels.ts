@@ -48,7 +48,6 @@ export const LABELS = [
   "Right flank",
   "Right wing",
   "saves",
-  "Save: {card}",
   "Shoot with all cards",
   "Stoppage time.",
   "Stopped",
@@ -80,6 +79,8 @@ export const LABELS = [
   "gloves left",
   "still needed",
   "unseen",
+  "Lay them: {n} gloves too few",
+  "Save with {n} gloves",
 ] as const;
 
 type Own = (typeof LABELS)[number];

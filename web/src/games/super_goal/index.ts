@@ -14,6 +14,7 @@ import { stage } from './stage';
 import Table from './Table.svelte';
 import Time from './Time.svelte';
 import type { Event } from './wire';
+import { parts } from './guide';
 
 const BREAKS = new Set(['kick_off', 'half_time', 'full_time', 'shoot_out', 'time_up']);
 /** Numbers that events carry. */
@@ -41,6 +42,7 @@ function comparisons(events: Event[], view: View): Comparison[] {
 }
 
 export const kit: GameKit<Event> = {
+  parts,
   Table,
   Hand,
   Time,

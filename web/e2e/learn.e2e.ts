@@ -1,0 +1,139 @@
+/** Learning: from a fresh browser to the first own move, and a first lesson to its end, by mouse, by keys, on a phone. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { LessonTable, NewMatch } from '../src/lib/wire';
+import { type Guest, House, PHONE } from './house';
+
+const house = new House();
+beforeAll(() => house.open());
+afterAll(() => house.close());
+
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
+
+/** What the lesson says is right, as the page was last told. */
+function listen(page: Page): () => LessonTable | undefined {
+  let told: LessonTable | undefined;
+  page.on('response', async (answer) => {
+    if (/\/lessons\/\w+\?/.test(answer.url()) && answer.ok()) told = (await answer.json().catch(() => told)) as LessonTable;
+  });
+  return () => told;
+}
+
+/** Choose an action as a person does: press its pieces, then the ticket, or its button. */
+async function choose(guest: Guest, told: LessonTable, action: number): Promise<void> {
+  const { page } = guest;
+  const choice = told.views.at(-1)?.choices.find((one) => one.action === action);
+  if (!choice) throw new Error('what is right is not offered');
+  await page.locator('.prompt:not(.wait)').waitFor();
+  for (const id of choice.elements ?? []) await page.locator(`[data-piece="${id}"]`).first().click();
+  const ticket = page.locator('.prompt .ticket');
+  const button = page.locator('.prompt .acts').getByRole('button', { name: choice.label, exact: true });
+  if (choice.final !== false || !(choice.elements ?? []).length) await ((await button.count()) ? button.first() : ticket).click();
+}
+
+test('a newcomer makes the first own move within seconds, is corrected, and ends the first lesson', async () => {
+  const guest = await house.guest();
+  const { page } = guest;
+  const told = listen(page);
+  const began = performance.now();
+  await guest.go();
+  await page.getByRole('link', { name: /Learn it in 3 minutes/ }).click();
+  await page.locator('.go .ticket').click();
+  await page.locator('.teaching .text').waitFor();
+  await choose(guest, told() as LessonTable, told()?.right[0] as number);
+  await page.locator('.teaching .answer').waitFor();
+  console.log(`first own move after ${seconds(began)} s`);
+  const wrong = told()?.views.at(-1)?.choices.find((one) => !told()?.right.includes(one.action) && (one.elements ?? []).length)?.action as number;
+  await choose(guest, told() as LessonTable, wrong);
+  await page.getByText('Taken back: try again.').waitFor();
+  await guest.axe();
+  await page.reload(); // left, and resumed
+  await page.locator('.teaching .text').waitFor();
+  while (!told()?.done) {
+    const table = told() as LessonTable;
+    await choose(guest, table, table.right[0] as number);
+    await expect.poll(() => told()?.taken.length).toBeGreaterThan(table.taken.length);
+  }
+  await page.getByRole('link', { name: 'Next lesson' }).waitFor();
+  console.log(`end of the first lesson after ${seconds(began)} s`);
+  await page.getByRole('link', { name: 'All lessons' }).first().click();
+  await page.locator('li.done').waitFor();
+  expect(await page.locator('li.done').count()).toBe(1);
+  await guest.axe();
+  expect(guest.errors).toEqual([]);
+});
+
+test('on a phone the note is a strip that covers nothing, and keys alone make the move', async () => {
+  const guest = await house.guest({ viewport: PHONE, locale: 'pl-PL' });
+  const { page } = guest;
+  await guest.go('#/learn/pilka_w_grze/attack');
+  await page.locator('.teaching .text').waitFor();
+  expect(await page.locator('.teaching .kick').innerText()).toMatch(/Lekcja 1 z/i);
+  const [note, ground, prompt] = await Promise.all(['.teaching', '.ground', '.prompt'].map((name) => page.locator(name).boundingBox()));
+  expect((ground?.y ?? 0) + (ground?.height ?? 0)).toBeLessThanOrEqual((note?.y ?? 0) + 1);
+  expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual((prompt?.y ?? 0) + 1);
+  await page.locator('.hand [data-lit]').first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.locator('.teaching .answer').waitFor();
+  await guest.axe();
+  expect(guest.errors).toEqual([]);
+});
+
+test('at a first table a guide explains a decision once, and numbers what is what', async () => {
+  const guest = await house.guest({}, { forced: false }, true);
+  const { page } = guest;
+  await guest.sit(await house.match('pilka_w_grze', { seed: 'guide 4' }));
+  const guide = page.locator('.teaching');
+  await guide.waitFor();
+  const first = await guide.locator('.text').innerText();
+  await page.getByRole('button', { name: 'What is what?' }).click();
+  await expect.poll(() => page.locator('.callouts b').count()).toBeGreaterThan(4);
+  await guest.axe();
+  await page.getByRole('button', { name: 'What is what?' }).click();
+  await guest.press(2); // a card, and the ticket
+  await guide.filter({ hasText: first }).waitFor({ state: 'detached' });
+  await guest.leave();
+  expect(guest.errors).toEqual([]);
+});
+
+test('where both choose at once the guide stays, what it marks stays marked, and closed it is closed for good', async () => {
+  const guest = await house.guest({ viewport: { width: 390, height: 664 } }, { forced: false }, true);
+  const { page } = guest;
+  const made = await house.match('kickards', { seed: 'guide 4' });
+  await guest.sit(made);
+  const guide = page.locator('.teaching');
+  await expect.poll(async () => (await guest.views())[0]?.seats.filter((seat) => seat.waiting).length).toBe(1); // the bot has chosen
+  await page.locator('.offer .hinted').waitFor();
+  expect(await page.locator('.offer .hinted').count()).toBe(1);
+  const [note, ground, prompt] = await Promise.all(['.teaching', '.ground', '.prompt'].map((name) => page.locator(name).boundingBox()));
+  expect((ground?.y ?? 0) + (ground?.height ?? 0)).toBeLessThanOrEqual((note?.y ?? 0) + 1);
+  expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual((prompt?.y ?? 0) + 1);
+  await page.getByRole('button', { name: 'What is what?' }).click();
+  await expect.poll(() => page.locator('.callouts b').allInnerTexts()).toEqual(['1']); // one by one
+  await guest.axe();
+  await page.getByRole('button', { name: 'Close the guide for good' }).click();
+  await guide.waitFor({ state: 'detached' });
+  expect(await page.locator('.callouts b').count()).toBe(0);
+  await page.reload();
+  await page.locator('.prompt:not(.wait)').waitFor();
+  expect(await guide.count()).toBe(0);
+  expect(guest.errors).toEqual([]);
+});
+
+test('no guide for who looks on, nor where two share a screen', async () => {
+  const people: NewMatch['seats'] = [{ kind: 'human', name: 'Ola' }, { kind: 'human', name: 'Tomek' }];
+  const guest = await house.guest({}, {}, true);
+  let asked = false;
+  guest.page.on('request', (request) => (asked ||= request.url().includes('/guide?')));
+  await guest.sit(await house.match('pilka_w_grze', { seats: people, hot_seat: true }));
+  await guest.page.locator('.shutter button').click();
+  await guest.page.locator('.prompt:not(.wait)').waitFor();
+  const onlooker = await house.guest({}, {}, true);
+  onlooker.page.on('request', (request) => (asked ||= request.url().includes('/guide?')));
+  await onlooker.go(`#/match/${(await house.match('pilka_w_grze')).created.id}`);
+  await onlooker.page.locator('.prompt').waitFor();
+  for (const { page } of [guest, onlooker]) expect(await page.locator('.teaching').count()).toBe(0);
+  expect(asked).toBe(false);
+  expect([...guest.errors, ...onlooker.errors]).toEqual([]);
+});
