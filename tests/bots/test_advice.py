@@ -7,11 +7,12 @@ from math import nan
 
 import pytest
 
-from matchday.bots.advice import Point, analyse, chances, find_turns, guess, hint, reason
+from matchday.bots.advice import Point, analyse, because, chances, find_turns, guess, hint, reason
 from matchday.bots.chances import Chances, Forecaster
 from matchday.bots.simple import SimpleBot
 from matchday.bots.thinking import Prospect
 from matchday.engine.dice import Dice, set_key
+from matchday.engine.game import no_reason
 from matchday.engine.log import SPECTATOR
 from matchday.engine.runner import Runner
 from matchday.engine.speech import Say
@@ -142,3 +143,26 @@ def test_a_hint_says_why_from_what_the_trials_have_told(game):
         assert "61\N{NO-BREAK SPACE}%" in reason(
             match, Say(language, game.name), seat, prospects(match, (0.61, 0.01), (0.48, 0.01))
         )
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "es"])
+def test_what_a_game_says_for_a_choice_is_a_sentence(game, language):
+    match, say, said = Match(game, seed="because"), Say(language, game.name), set()
+    bots = [SimpleBot("greedy", str(seat)) for seat in range(match.seats)]
+    while not match.over and match.ply < 60:
+        seat = match.asked
+        box, hidden = match.box_for(seat), match.hidden(seat)
+        said |= {game.because(say, box, hidden, seat, action) for action in match.legal(seat)}
+        match.play(seat, bots[seat].decide(match.seat(seat)))
+    assert all(text.endswith(".") and "{" not in text for text in said if text)
+    assert game.because is no_reason or len(said) > 2
+
+
+def test_what_is_as_good_as_the_next_needs_no_reason():
+    match, say = Match("pilka_w_grze", seed="reason"), Say()
+    while len(match.legal(match.asked)) < 2:
+        match.play(match.asked, match.legal(match.asked)[0])
+    seat = match.asked
+    assert because(match, say, seat, prospects(match, (0.61, 0.01), (0.48, 0.01)))
+    assert not because(match, say, seat, prospects(match, (0.61, 0.05), (0.58, 0.05)))
+    assert not because(match, say, seat, prospects(match, (0.61, 0.01)))

@@ -11,9 +11,10 @@ import pytest
 from typer.testing import CliRunner
 
 from matchday.bots import warming as warmings
-from matchday.bots.warming import PARTS, Warming, WarmRunner, fill, is_filled
+from matchday.bots.warming import PARTS, Warming, WarmRunner
 from matchday.cli.app import app
-from matchday.engine.twin import cache_folder, twin_of
+from matchday.engine.doors import RULES, compile_part, doors_of, file_name, is_compiled
+from matchday.engine.twin import cache_folder
 from matchday.games import game as find_game
 from matchday.match.match import Match
 from tests.engine.test_twin import play_out
@@ -36,9 +37,9 @@ def test_a_match_changes_over_to_the_twin_in_the_middle(monkeypatch):
     monkeypatch.setattr(Warming, "run", lambda _self: None)  # compiling "takes" until we say so
     warm = WarmRunner(GAME, Warming(GAME))
     match = Match(GAME, {"tactics": True}, "warm", runner=warm)
-    assert warm.twin is None
+    assert warm.mode == "plain"
     changed = play_out(match, lambda ply: warm.warming.ready["rules"].set() if ply == 20 else None)
-    assert warm.twin is twin_of(GAME)
+    assert warm.doors is doors_of(GAME, RULES)
     assert changed == play_out(Match(GAME, {"tactics": True}, "warm"))
 
 
@@ -46,7 +47,7 @@ def test_a_twin_that_does_not_compile_leaves_plain_python_in_charge(monkeypatch,
     def refuse(_self, _part):
         raise RuntimeError("no compiler here")
 
-    monkeypatch.setattr(warmings, "is_filled", lambda *_: False)
+    monkeypatch.setattr(warmings, "is_compiled", lambda *_: False)
     monkeypatch.setattr(Warming, "compile", refuse)
     with caplog.at_level(logging.ERROR):
         warm = WarmRunner(GAME, Warming(GAME))
@@ -57,7 +58,7 @@ def test_a_twin_that_does_not_compile_leaves_plain_python_in_charge(monkeypatch,
 
 
 def test_what_the_child_says_of_its_failure_is_one_line_in_the_log_and_nowhere_else(monkeypatch, caplog, capfd):
-    monkeypatch.setattr(warmings, "is_filled", lambda *_: False)
+    monkeypatch.setattr(warmings, "is_compiled", lambda *_: False)
     with caplog.at_level(logging.ERROR):
         Warming(GAME, ("no such part",)).thread.join()
     (line,) = caplog.messages
@@ -66,8 +67,8 @@ def test_what_the_child_says_of_its_failure_is_one_line_in_the_log_and_nowhere_e
 
 
 def test_what_is_in_the_cache_is_loaded_without_a_child():
-    for part in PARTS:
-        fill(GAME, part)
+    for part in PARTS.values():
+        compile_part(GAME, part)
     warm = Warming(GAME)
     warm.thread.join()
     assert all(each.is_set() for each in warm.ready.values())
@@ -76,12 +77,12 @@ def test_what_is_in_the_cache_is_loaded_without_a_child():
 
 def test_warm_compiles_the_rules_and_the_bots_of_the_games_it_is_told():
     for part in PARTS:
-        (cache_folder(GAME) / f"{part}.ready").unlink(missing_ok=True)
-        assert not is_filled(GAME, part)
+        (cache_folder(GAME) / file_name(part)).unlink(missing_ok=True)
+        assert not is_compiled(GAME, part)
     done = CliRunner().invoke(app, ["warm", GAME.name])
     assert done.exit_code == 0, done.output
     assert done.stdout.splitlines() == [f"{GAME.name}: {part} ready" for part in PARTS]
-    assert all(is_filled(GAME, part) for part in PARTS)
+    assert all(is_compiled(GAME, part) for part in PARTS)
 
 
 def test_the_compiling_child_ends_with_a_parent_that_is_killed(tmp_path):
@@ -94,7 +95,7 @@ def test_the_compiling_child_ends_with_a_parent_that_is_killed(tmp_path):
         parent.kill()
         # The child holds the other end of the output: reading it to its end is waiting for the child's.
         parent.stdout.read()
-    assert not list(tmp_path.rglob("*.nbi")), "the child went on until something was compiled"
+    assert not list(tmp_path.rglob("*.o")), "the child went on until something was compiled"
 
 
 def test_what_a_server_has_loaded_for_good_is_not_looked_through_for_garbage():

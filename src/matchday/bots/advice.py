@@ -58,14 +58,37 @@ def guess(match: Match, seat: int, seed: str = "hint") -> list[Prospect]:
     return [Prospect(action, 0, nan) for action in actions]
 
 
-def reason(match: Match, say: Say, seat: int, found: Sequence[Prospect]) -> str:
+def reason(match: Match, say: Say, seat: int, found: Sequence[Prospect], *, named: bool = False) -> str:
     """Say why the first of some ranked actions, from nothing but what the trials have told: how often it wins, and how
-    often the next best.
+    often the next best; without its name, if that was said before.
     """
-    return because(match, say, seat, found).replace(" %", "\N{NO-BREAK SPACE}%")
+    return compared(match, say, seat, found, named).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def because(match: Match, say: Say, seat: int, found: Sequence[Prospect]) -> str:
+    """Say why in the game's own words: what the first of some ranked actions saves, brings or makes hard; nothing where
+    only its chances speak for it, or where the next best is as good.
+    """
+    if len(found) < 2 or (not isnan(found[0].value) and not isnan(found[1].value) and is_close(*found[:2])):
+        return ""
+    say, action = say.at(match.game.name), found[0].action
+    told = match.game.because(say, match.box_for(seat), match.hidden(seat), seat, action)
+    return told.replace(" %", "\N{NO-BREAK SPACE}%")
+
+
+NAMED = {
+    mark("{act}: so says experience. The bench has not played it out yet."): mark(
+        "So says experience. The bench has not played it out yet."
+    ),
+    mark("{act}: {n} % to win. Nothing else comes near it."): mark("{n} % to win. Nothing else comes near it."),
+    mark("{act}: {n} % to win. With “{other}” it would be {m} %."): mark(
+        "{n} % to win. With “{other}” it would be {m} %."
+    ),
+}
+"""The same for whoever has read already what is meant."""
+
+
+def compared(match: Match, say: Say, seat: int, found: Sequence[Prospect], named: bool) -> str:
     """Find the sentence for it."""
     box, hidden = match.box_for(seat), match.hidden(seat)
     act, *others = (match.game.words.action(say, box, hidden, seat, each.action) for each in found[:2])
@@ -73,14 +96,36 @@ def because(match: Match, say: Say, seat: int, found: Sequence[Prospect]) -> str
     if not others:
         return say(mark("{act}: there is nothing else to do here."), act=act)
     if isnan(best.value):
-        return say(mark("{act}: so says experience. The bench has not played it out yet."), act=act)
+        text = mark("{act}: so says experience. The bench has not played it out yet.")
+        return say(NAMED[text] if named else text, act=act)
     n = round(100 * best.value)
     if isnan(found[1].value):
-        return say(mark("{act}: {n} % to win. Nothing else comes near it."), act=act, n=n)
+        text = mark("{act}: {n} % to win. Nothing else comes near it.")
+        return say(NAMED[text] if named else text, act=act, n=n)
     other, m = others[0], round(100 * found[1].value)
     if is_close(best, found[1]):
         return say(mark("Either will do: “{act}” or “{other}”, about {n} % to win."), act=act, other=other, n=n)
-    return say(mark("{act}: {n} % to win. With “{other}” it would be {m} %."), act=act, n=n, other=other, m=m)
+    text = mark("{act}: {n} % to win. With “{other}” it would be {m} %.")
+    return say(NAMED[text] if named else text, act=act, n=n, other=other, m=m)
+
+
+def warnings(match: Match, say: Say, seat: int, found: Sequence[Prospect]) -> list[tuple[int, str]]:
+    """Warn of every choice that loses much, by ranked actions and as far as trials are sure of it: what it gives away,
+    and what would keep it.
+    """
+    best = found[0]
+    if isnan(best.value) or not best.visits:
+        return []
+    box, hidden = match.box_for(seat), match.hidden(seat)
+    better = match.game.words.action(say, box, hidden, seat, best.action)
+    told = []
+    for each in found[1:]:
+        if each.visits and best.gain - each.gain > max(LOSS, SURE * hypot(best.error, each.error)):
+            act = match.game.words.action(say, box, hidden, seat, each.action)
+            n, m = round(100 * best.value), round(100 * each.value)
+            text = say(mark("“{act}” leaves {m} % to win. “{better}” keeps {n} %."), act=act, m=m, better=better, n=n)
+            told.append((each.action, text.replace(" %", "\N{NO-BREAK SPACE}%")))
+    return told
 
 
 def is_close(best: Prospect, other: Prospect) -> bool:

@@ -38,5 +38,5 @@ class Forecaster:
         return Chances(
             tuple(int(plan.won[seat]) / count for seat in seats),
             int(plan.drawn) / count,
-            tuple(float(plan.sums[seat]) / count for seat in seats),
+            tuple(float(plan.taken[seat]) / count for seat in seats),
         )

@@ -41,6 +41,7 @@ class Level:
             glance=GLANCE,
             effort=1000 * self.effort,
             horizon=(game.far_horizon if self.effort >= FAR else 0) or game.horizon,
+            near=game.near,
             doubt=game.doubt,
         )
 
@@ -110,4 +111,4 @@ def make_bot(
 
 def adviser(game: Game, effort: int) -> Decider:
     """Make somebody who ranks a seat's actions (`run`) with so many decisions in trials."""
-    return Decider(game, Style(effort=effort, horizon=game.horizon, doubt=0.0), "compiled")
+    return Decider(game, Style(effort=effort, horizon=game.horizon, near=game.near, doubt=0.0), "compiled")

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from matchday.bots import trials
+from matchday.bots.value import Net, net_for
+from matchday.engine.doors import Part, Takes, doors_of
 from matchday.engine.game import Game
-from matchday.engine.record import fast
 from matchday.engine.runner import Mode
-from matchday.engine.twin import plain_of, twin_of
+from matchday.engine.twin import plain_of
 from matchday.match.match import key_of
 from matchday.match.past import NOMINAL
+
+
+def thinking_of(game: Game) -> Mapping[str, tuple[Any, Takes]]:
+    """List what bots and advice need in compiled code."""
+    return {"decide": (trials.decide, (game.box_type, game.table_type.aligned, int, trials.Plan, Net))}
+
+
+THINKING = Part("bots", thinking_of, lets_others_run=True)
 
 
 @dataclass(frozen=True)
@@ -54,11 +63,14 @@ class Decider:
         for dice in self.plan.dice:
             dice.key[:] = key
             dice.counter = 0
-        if self.mode == "plain":
-            return int(plain_of(self.game).door(trials.decide)(box, self.tables, seat, self.plan))
-        tables = self.tables.view(self.game.table_type.aligned)
-        decide = twin_of(self.game).door(trials.decide)
-        return int(decide(fast(box, self.game.box_type), tables, seat, fast(self.plan, trials.Plan)))
+        return int(self.compiled_or_plain()(box, self.tables, seat, self.plan, net_for(self.game, box)[0]))
+
+    def compiled_or_plain(self) -> Callable[..., int]:
+        """Give `trials.decide` for this game."""
+        if self.mode == "compiled":
+            return doors_of(self.game, THINKING)["decide"]
+        decide: Callable[..., int] = plain_of(self.game).door(trials.decide)
+        return decide
 
     def run(self, box: Any, hidden: Any, seat: int, seed: str) -> list[Prospect]:
         """Weigh all actions and rank them."""

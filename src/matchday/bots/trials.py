@@ -13,6 +13,9 @@ kept; a trial that stops at the horizon is worth its share of the win over all t
 counts for more the less time is left, because then less happens. Goals that single dice gave beyond their chances
 (`luck`) are left out of the lead, since they say nothing about the choice (a control variate).
 
+Where a value was learnt (`value.py`), a trial stops much sooner, and is worth the chance that the net sees there. It
+sees hands and places as well as the lead, and no end need be played.
+
 `decide` is how every bot decides. One record says how: by lot, with the playing sense, by trials, and how often it
 slips and does what looks good at a glance. The same function also tells how a match stands: all that bots and advice
 need is compiled once.
@@ -26,6 +29,7 @@ from typing import Any
 
 import numpy as np
 
+from matchday.bots.value import Sums, value
 from matchday.engine.dice import Dice, roll
 from matchday.engine.log import Log
 from matchday.engine.record import Array, Record, f32, f64, i16, i32, i64, rows
@@ -66,6 +70,7 @@ class Style:
     effort: int = 0
     ends: int = 20
     horizon: int = 0
+    near: int = 0
     doubt: float = 1.0
     sense: float = 1.0
     playouts: int = 0
@@ -76,8 +81,8 @@ class Style:
 
     def write(self, plan: Any) -> None:
         """Write it into a plan."""
-        for name, value in asdict(self).items():
-            setattr(plan, name, value)
+        for name, chosen in asdict(self).items():
+            setattr(plan, name, chosen)
 
 
 class Plan(Record):
@@ -88,12 +93,13 @@ class Plan(Record):
     effort: int = i64()  # decisions played in trials; 0 trusts the playing sense
     ends: int = i64()  # matches played to the end before the trials
     horizon: int = i64()  # moments of the match in a trial; 0 plays to the end
+    near: int = i64()  # the same where its end can be valued by what was learnt; 0 takes the lead
     doubt: float = f32()  # standard errors by which a choice must beat that of the playing sense
     sense: float = f32()  # share of moves in a trial made with the playing sense, the others by lot
     playouts: int = i64()  # if any, nothing is decided: matches are only played to the end, to see how this one stands
     won: Array = i64(SEATS)  # playouts that a seat has won outright
     drawn: int = i64()  # playouts that nobody has won
-    sums: Array = f64(SEATS)  # of each seat's shares in playouts
+    taken: Array = f64(SEATS)  # sums of each seat's shares in playouts
     count: int = i64()
     worlds: int = i64()
     spent: int = i64()  # of the effort, in this round
@@ -109,10 +115,11 @@ class Plan(Record):
     later: Array = i32(SEATS, SEATS, 2 * SPAN + 1)  # how often a lead changed by so much after the horizon
     known: Array = i32(SEATS, SEATS)  # ends behind it
     candidates: Sequence[Candidate] = rows(Candidate, ACTIONS)
+    sums: Sequence[Sums] = rows(Sums, 1)
 
 
-def decide(box: Any, tables: Any, seat: int, plan: Any) -> int:
-    """Decide for a seat at the hidden table `tables[ROOT]`, or look ahead from it."""
+def decide(box: Any, tables: Any, seat: int, plan: Any, net: Any) -> int:
+    """Decide for a seat at the hidden table `tables[ROOT]`, or look ahead from it; `net` is what was learnt."""
     plan.log[0].muted = 1
     plan.worlds = 0
     plan.best = 0
@@ -124,7 +131,7 @@ def decide(box: Any, tables: Any, seat: int, plan: Any) -> int:
         if plan.slip > 0 and roll(plan.dice[LUCK], 1024) < plan.slip * 1024:
             plan.best = glance(box, tables, seat, plan)
         elif plan.effort > 0:
-            plan.best = weigh(box, tables, seat, plan)
+            plan.best = weigh(box, tables, seat, plan, net)
     return plan.candidates[plan.best].action
 
 
@@ -133,7 +140,7 @@ def look_ahead(box: Any, tables: Any, eyes: int, plan: Any) -> None:
     plan.drawn = 0
     for seat in range(box.seats):
         plan.won[seat] = 0
-        plan.sums[seat] = 0.0
+        plan.taken[seat] = 0.0
     for _ in range(plan.playouts):
         imagine(box, tables, eyes, plan)
         start_trial(tables, plan)
@@ -141,7 +148,7 @@ def look_ahead(box: Any, tables: Any, eyes: int, plan: Any) -> None:
         result(box, tables[TRIAL], plan.shares)
         winners = 0
         for seat in range(box.seats):
-            plan.sums[seat] += plan.shares[seat]
+            plan.taken[seat] += plan.shares[seat]
             if plan.shares[seat] == 1.0:
                 plan.won[seat] += 1
                 winners += 1
@@ -182,9 +189,9 @@ def lead_of(box: Any, table: Any, seat: int, plan: Any) -> int:
     return lead
 
 
-def weigh(box: Any, tables: Any, seat: int, plan: Any) -> int:
+def weigh(box: Any, tables: Any, seat: int, plan: Any, net: Any) -> int:
     """Try all candidates, of which there are at least two; give the place of the best."""
-    see_ends(box, tables, seat, plan)
+    see_ends(box, tables, seat, plan, net)
     left = plan.count
     halvings = 1
     while 1 << halvings < left:
@@ -192,7 +199,7 @@ def weigh(box: Any, tables: Any, seat: int, plan: Any) -> int:
     for _ in range(halvings):
         plan.spent = 0
         while plan.spent * halvings < plan.effort:
-            try_all(box, tables, seat, plan, left)
+            try_all(box, tables, seat, plan, net, left)
         left = drop(plan, left)
         if left == 1:
             return 0
@@ -249,24 +256,30 @@ def lay_out_luck(box: Any, tables: Any, plan: Any) -> None:
     plan.spent += 1
 
 
-def horizon_of(box: Any, tables: Any, plan: Any) -> int:
+def is_learnt(plan: Any, net: Any) -> bool:
+    """Tell whether the end of a trial is valued by what was learnt."""
+    return bool(plan.near > 0 and net.rows > 0)
+
+
+def horizon_of(box: Any, tables: Any, plan: Any, net: Any) -> int:
     """Give the moment at which trials stop."""
-    return moment(box, tables[ROOT]) + plan.horizon if plan.horizon else FOREVER
+    ahead = plan.near if is_learnt(plan, net) else plan.horizon
+    return moment(box, tables[ROOT]) + ahead if ahead else FOREVER
 
 
-def see_ends(box: Any, tables: Any, seat: int, plan: Any) -> None:
+def see_ends(box: Any, tables: Any, seat: int, plan: Any, net: Any) -> None:
     """Play matches to the end to learn what happens to a lead after the horizon."""
     for one in range(box.seats):
         for two in range(box.seats):
             plan.known[one, two] = 0
             for change in range(2 * SPAN + 1):
                 plan.later[one, two, change] = 0
-    if plan.horizon == 0:
+    if plan.horizon == 0 or is_learnt(plan, net):
         return
     for _ in range(plan.ends):
         imagine(box, tables, seat, plan)
         start_trial(tables, plan)
-        play_on(box, tables, plan, horizon_of(box, tables, plan), FOREVER, plan.sense)
+        play_on(box, tables, plan, horizon_of(box, tables, plan, net), FOREVER, plan.sense)
         if tables[TRIAL].waiting == 0:
             continue
         score(box, tables[TRIAL], plan.before)
@@ -280,10 +293,10 @@ def see_ends(box: Any, tables: Any, seat: int, plan: Any) -> None:
                 plan.known[one, two] += 1
 
 
-def try_all(box: Any, tables: Any, seat: int, plan: Any, left: int) -> None:
+def try_all(box: Any, tables: Any, seat: int, plan: Any, net: Any, left: int) -> None:
     """Try each candidate that is left in one world."""
     imagine(box, tables, seat, plan)
-    until = horizon_of(box, tables, plan)
+    until = horizon_of(box, tables, plan, net)
     first = 0.0
     for place in range(left):
         candidate = plan.candidates[place]
@@ -291,7 +304,7 @@ def try_all(box: Any, tables: Any, seat: int, plan: Any, left: int) -> None:
         lay_out_luck(box, tables, plan)
         apply(box, tables[TRIAL], seat, candidate.action, plan.log[0])
         play_on(box, tables, plan, until, FOREVER, plan.sense)
-        share = worth(box, tables, seat, plan)
+        share = worth(box, tables, seat, plan, net)
         if place == 0:
             first = share
         candidate.visits += 1
@@ -320,9 +333,15 @@ def play_on(box: Any, tables: Any, plan: Any, until: int, decisions: int, sense:
         apply(box, table, seat, action, plan.log[0])
 
 
-def worth(box: Any, tables: Any, seat: int, plan: Any) -> float:
+def worth(box: Any, tables: Any, seat: int, plan: Any, net: Any) -> float:
     """Give a seat's share of the win after a trial: the mean over its rivals."""
     table = tables[TRIAL]
+    if table.waiting and is_learnt(plan, net):
+        lucky = 0
+        for other in range(box.seats):
+            if other != seat:
+                lucky += fortune(box, tables, seat) - fortune(box, tables, other)
+        return value(box, table, seat, net, plan.sums[0], int(lucky) // (int(box.seats) - 1))
     if table.waiting == 0:
         result(box, table, plan.shares)
     score(box, table, plan.scores)

@@ -1,7 +1,7 @@
 """Compiling games in the background: in a process of its own, so that nobody at a table waits for it.
 
-The child fills the cache on disk and leaves a mark there; whoever has started it then only loads from the cache. Where
-the mark is there already, no child is needed. `python -m matchday.bots.warming GAME PART` is the child.
+The child fills the cache on disk; whoever has started it then only loads from the cache, and never needs the compiler.
+Where the cache is full already, no child is needed. `python -m matchday.bots.warming GAME PART` is the child.
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from matchday.bots.thinking import Decider
-from matchday.bots.trials import Style
+from matchday.bots.thinking import THINKING
+from matchday.engine.doors import RULES, compile_part, doors_of, is_compiled
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
-from matchday.engine.runner import Runner, rehearse
-from matchday.engine.twin import cache_folder, cache_root, sources_key, twin_of
+from matchday.engine.runner import Runner
 from matchday.games import game as find_game
-from matchday.match.match import Match
 
 LOG = logging.getLogger(__name__)
 POLITE = 5
@@ -34,26 +32,8 @@ BOXES = 64
 SOURCES = Path(__file__).parents[2]
 
 
-def rehearse_bots(game: Game) -> None:
-    """Compile what the levels need, or load it, by deciding once."""
-    match = Match(game, seed="rehearsal")
-    seat = match.waiting[0]
-    Decider(game, Style(effort=1), "compiled").decide(match.box_for(seat), match.hidden(seat), seat, "rehearsal")
-
-
-PARTS: dict[str, Callable[[Game], None]] = {"rules": rehearse, "bots": rehearse_bots}
+PARTS = {part.name: part for part in (RULES, THINKING)}
 """In the order in which they are wanted. Hints, chances and analyses need what the bots need."""
-
-
-def fill(game: Game, part: str) -> None:
-    """Compile a part of a game here and now, or load it; leave a mark that says so."""
-    PARTS[part](game)
-    (cache_folder(game) / f"{part}.ready").touch()
-
-
-def is_filled(game: Game, part: str) -> bool:
-    """Tell whether a part of a game, from these very sources, is in the cache."""
-    return (cache_root() / sources_key(game) / f"{part}.ready").exists()
 
 
 class Warming:
@@ -71,11 +51,11 @@ class Warming:
         """Compile elsewhere, then load. Where that fails plain Python plays on."""
         try:
             for part, ready in self.ready.items():
-                if not is_filled(self.game, part):
+                if not is_compiled(self.game, part):
                     self.compile(part)
                 if self.is_stopped:
                     return
-                PARTS[part](self.game)
+                doors_of(self.game, PARTS[part])
                 self.loaded()
                 ready.set()
         except Exception as error:  # noqa: BLE001 - whatever it is, the games go on
@@ -133,8 +113,8 @@ class WarmRunner(Runner):
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Change over to the twin as soon as it is there."""
-        if self.twin is None and self.warming.ready["rules"].is_set():
-            self.twin = twin_of(self.game)
+        if self.mode == "plain" and self.warming.ready["rules"].is_set():
+            self.mode = "compiled"
         return super().call(name, *arguments)
 
 
@@ -149,7 +129,7 @@ def main() -> None:
     os.nice(POLITE)
     threading.Thread(target=end_with_parent, daemon=True).start()
     name, part = sys.argv[1:]
-    fill(find_game(name), part)
+    compile_part(find_game(name), PARTS[part])
 
 
 if __name__ == "__main__":

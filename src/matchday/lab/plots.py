@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -107,3 +108,30 @@ def course_turns(match: Match, analysis: Analysis, say: Say) -> list[dict[str, A
         }
         for turn in analysis.turns
     ]
+
+
+def learning_chart(name: str, curve: Sequence[Mapping[str, float]]) -> alt.VConcatChart:
+    """Draw a course of learning: the loss over matches not seen before, and the strength in matches."""
+    try:
+        import altair as alt
+    except ImportError as missing:
+        raise MatchdayError("plots need two more packages: pip install 'matchday[plots]'") from missing
+    lines = [
+        {"matches": point["matches"], "what": what, "number": number}
+        for point in curve
+        for what, number in point.items()
+        if what != "matches"
+    ]
+    base = alt.Chart(alt.InlineData(values=lines)).mark_line(point=True, color=INKS[0])
+    across = alt.X("matches:Q", title="quick matches learnt from")
+    loss = base.encode(x=across, y=alt.Y("number:Q", title="loss", scale=alt.Scale(zero=False)))
+    share = base.encode(
+        x=across,
+        y=alt.Y("number:Q", title="share of the win", axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1])),
+        color=alt.Color("what:N", title=None, scale=alt.Scale(range=list(INKS[1:3]))),
+        strokeDash=alt.StrokeDash("what:N", title=None, scale=alt.Scale(range=DASHES[:2])),
+    )
+    return alt.vconcat(
+        loss.transform_filter("datum.what == 'loss'").properties(width=600, height=200, title=f"Learning {name}"),
+        share.transform_filter("datum.what != 'loss'").properties(width=600, height=200),
+    )

@@ -1,0 +1,63 @@
+"""Learning: the same by its seed, broken off or not, on any number of threads; and something is learnt."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+from typer.testing import CliRunner
+
+from matchday.bots.value import learnt
+from matchday.cli.app import app
+from matchday.engine.errors import MatchdayError
+from matchday.games import game as find_game
+from matchday.lab import learning
+from matchday.lab.learning import Course, write_learnt
+from matchday.lab.plots import learning_chart
+
+pytestmark = pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compiled anyway
+
+
+class Broken(Exception):
+    """Somebody pulled the plug."""
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch):
+    monkeypatch.setattr(learning, "CHUNK", 250)
+    monkeypatch.setattr(learning, "FRESH", 250)
+    monkeypatch.setattr(learning, "STAGES", 4)
+
+
+def test_a_course_is_the_same_broken_off_or_not_and_on_any_number_of_threads(tmp_path):
+    game = find_game("pilka_w_grze")
+    straight = Course(game, 2000, seed=3).run()
+    assert Course(game, 2000, seed=3, threads=3).run() == straight
+
+    def pull(_):
+        raise Broken
+
+    with pytest.raises(Broken):
+        Course(game, 2000, seed=3, folder=tmp_path).run(pull)
+    again = Course(game, 2000, seed=3, folder=tmp_path)
+    assert again.done == 500
+    assert again.run() == straight
+    assert Course(game, 2000, seed=4, folder=tmp_path).done == 0, "another seed is another course"
+    assert straight["loss"] < 0.9 * math.log(2), "it knows more than a coin"
+    assert [point["matches"] for point in straight["curve"]] == [500, 1000, 1500, 2000]
+    assert sum(count for count, *_ in straight["calibration"]) > 2000
+    write_learnt(straight, tmp_path / "learnt.json")
+    assert learnt(game, tmp_path / "learnt.json").about["command"].startswith("matchday train pilka_w_grze")
+
+
+def test_training_from_the_command_line(tmp_path):
+    asked = ["train", "pilka_w_grze", "--matches", "500", "--tests", "2", "--folder", str(tmp_path)]
+    shown = CliRunner().invoke(app, asked)
+    assert "over matches that it had not seen" in shown.output, shown.output
+    about = json.loads((tmp_path / "pilka_w_grze-learnt.json").read_text())
+    assert about["curve"][-1]["matches"] == 500
+    assert {"v greedy", "v its past"} <= about["curve"][-1].keys()
+    assert learning_chart("x", about["curve"]).to_dict()["vconcat"]
+    with pytest.raises(MatchdayError, match=r"super_goal has nothing to learn from: its folder has no features.py"):
+        CliRunner().invoke(app, ["train", "super_goal"], catch_exceptions=False)
