@@ -6,17 +6,19 @@ import sys
 
 import typer
 
-from matchday.cli import files, lab, playing, reading, serving, tournament
+from matchday.cli import files, lab, laboratory, playing, puzzles, reading, serving, tournament
 from matchday.cli.parts import GameCommands
 from matchday.engine.errors import MatchdayError
 from matchday.new import new
 
 app = typer.Typer(cls=GameCommands, add_completion=False)
 
-for group in (playing, files, lab, reading, serving):
+for group in (playing, puzzles, files, lab, reading, serving):
     app.add_typer(group.app)
 app.command()(new)
+app.add_typer(puzzles.workshop, name="puzzles")
 app.add_typer(tournament.app, name="tournament")
+app.add_typer(laboratory.app, name="lab")
 
 
 @app.callback(invoke_without_command=True)

@@ -36,8 +36,12 @@ def play(
     name: Annotated[str, typer.Option(help="Your name.")] = "",
     save: Annotated[Path | None, typer.Option(help="Where to keep the match.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved match.")] = None,
+    of_the_day: Annotated[
+        bool, typer.Option("--of-the-day", help="The match that everybody plays today (UTC): its game, deal and side.")
+    ] = False,
 ) -> None:
     """Play in the terminal, against bots or with friends at one screen."""
+    from matchday.match.daily import match_of, today
     from matchday.match.files import read_match
     from matchday.match.match import Match
     from matchday.match.seating import AUTOMAT, BOT, HUMAN, automat_seat, facing
@@ -53,6 +57,11 @@ def play(
             raise MatchdayError(f"the match is over; look at it with: matchday replay {resume}")
         Terminal(match, [who_sits(each) for each in match.kinds], say.at(match.game.name), save or resume).run()
         return
+    if of_the_day:
+        if game_name or seed or opponent or preset or option or box:
+            raise MatchdayError("the date decides what the match of the day is: leave out everything but --of-the-day")
+        daily = match_of(today())
+        game_name, seed, seat, opponent = daily.game.name, daily.seed, daily.seat, daily.rival
     menu = Menu(say)
     asked = game_name is None
     chosen = menu.choose_game() if game_name is None else game(game_name)

@@ -1,4 +1,4 @@
-"""What a game is: `matchday rules`, `options`."""
+"""What a game is: `matchday rules`, `options`, `learn`."""
 
 from __future__ import annotations
 
@@ -46,3 +46,21 @@ def options(game_name: GameName, *, language: Language = "en") -> None:
         label, meaning = chosen.words.option(say, each.name)
         grid.add_row(each.name, each.allowed(), each.rule, f"{label}: {meaning}")
     Console().print(grid)
+
+
+@app.command()
+def learn(
+    game_name: GameName,
+    lesson_name: Annotated[str | None, typer.Argument(metavar="[LESSON]", help="Asked for if left out.")] = None,
+    *,
+    language: Language = "en",
+) -> None:
+    """Learn a game by playing: short lessons, in the terminal."""
+    from matchday.match.lessons import lesson, lessons
+    from matchday.terminal.learn import Learning
+
+    chosen = game(game_name)
+    say = speaker(language).at(chosen.name)
+    if not lessons(chosen):
+        raise MatchdayError(f"{chosen.name} has no lessons; its rules are in: matchday rules {chosen.name}")
+    Learning(chosen, say).run(lesson(chosen, lesson_name) if lesson_name else None)

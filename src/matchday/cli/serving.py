@@ -101,12 +101,13 @@ def warm(
     names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="All games if left out.")] = None,
 ) -> None:
     """Compile the rules and the bots of games now, so that nobody plays against slow ones later."""
-    from matchday.bots.warming import PARTS, fill
+    from matchday.bots.warming import PARTS
+    from matchday.engine.doors import compile_part
 
-    wanted = [(each, part) for each in (map(game, names) if names else all_games()) for part in PARTS]
+    wanted = [(each, part) for each in (map(game, names) if names else all_games()) for part in PARTS.values()]
     with bar("compiling") as progress:
         task = progress.add_task("", total=len(wanted))
         for chosen, part in wanted:
-            fill(chosen, part)
+            compile_part(chosen, part)
             progress.advance(task)
-            print(f"{chosen.name}: {part} ready")
+            print(f"{chosen.name}: {part.name} ready")

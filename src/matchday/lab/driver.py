@@ -17,7 +17,7 @@ from matchday.engine.dice import MASK_32, SPAN_32, Dice, next_words, set_key
 from matchday.engine.log import CAPACITY, Log
 from matchday.engine.record import Array, Record, f64, i8, i16, i32, i64, rows, u64
 from matchday.engine.seats import lowest
-from matchday.engine.slots import apply, choose, deal, hide, legal, result, score
+from matchday.engine.slots import apply, choose, deal, hide, legal, luck, result, score
 
 SEATS = 4
 SCORES = 128
@@ -60,6 +60,7 @@ class Row(Record):
     opener: int = i8()  # the seat that was asked first
     scores: Array = i32(SEATS)
     shares: Array = f64(SEATS)
+    fortunes: Array = i32(SEATS)  # luck with dice, in ten-thousandths of a goal or point
 
 
 class Desk(Record):
@@ -83,7 +84,7 @@ def play_matches(
     """Play matches `first` to `first + count - 1`: add them to the totals, write a line of each while there is room.
 
     `box` is the whole one; `boxes` holds the box as each seat knows it, then the whole one again; `mind` the tables and
-    plans of thinking bots. A door to this loop says which `pick` it is made for.
+    plans of thinking bots and what they have learnt. A door to this loop says which `pick` it is made for.
     """
     table = tables[REAL]
     log = desk.log[0]
@@ -109,7 +110,7 @@ def play_matches(
             plies += 1
         add_match(box, table, desk, totals, opener, plies)
         if number - first < len(lines):
-            write_line(box, desk, lines[number - first], opener, plies)
+            write_line(box, table, desk, lines[number - first], opener, plies)
 
 
 def begin_match(box: Any, desk: Any, seed: int, number: int) -> None:
@@ -146,22 +147,23 @@ def pick_thoughtfully(
     desk.choices[who] += count > 1
     if desk.policies[seat] != THINKING:
         return pick_simply(boxes, tables, mind, desk, seat, count, seed, number, ply)
-    worlds, plans = mind
+    worlds, plans, nets = mind
     plan = plans[who]
     set_key(plan.dice[LUCK], seed, -1 - (number * PLIES + ply))
     set_key(plan.dice[SENSE], seed, -1 - (number * PLIES + ply))
     worlds[ROOT] = tables[REAL]
     hide(boxes[WHOLE], worlds[ROOT], seat)
-    return decide(boxes[seat], worlds, seat, plan)
+    return decide(boxes[seat], worlds, seat, plan, nets[who])
 
 
-def write_line(box: Any, desk: Any, line: Any, opener: int, plies: int) -> None:
+def write_line(box: Any, table: Any, desk: Any, line: Any, opener: int, plies: int) -> None:
     """Write down one match; scores and shares are on the desk."""
     line.plies = plies
     line.opener = opener
     for seat in range(box.seats):
         line.scores[seat] = desk.scores[seat]
         line.shares[seat] = desk.shares[seat]
+        line.fortunes[seat] = luck(box, table, seat)
 
 
 def roll_ahead(desk: Any, seat: int, sides: int) -> int:
@@ -195,19 +197,24 @@ def add_match(box: Any, table: Any, desk: Any, totals: Any, opener: int, plies: 
     """Add a finished match to the totals."""
     score(box, table, desk.scores)
     result(box, table, desk.shares)
+    add_result(box.seats, desk.scores, desk.shares, totals, opener, plies)
+
+
+def add_result(seats: int, scores: Any, shares: Any, totals: Any, opener: int, plies: int) -> None:
+    """Add what a match came to."""
     totals.matches += 1
     totals.decisions += plies
     totals.longest = max(int(totals.longest), plies)
     best = -1
     second = -1
     together = 0
-    for seat in range(box.seats):
-        points = int(desk.scores[seat])
+    for seat in range(seats):
+        points = int(scores[seat])
         together += points
         totals.points[seat] += points
         totals.squares[seat] += points * points
         totals.scores[seat, max(0, min(points, SCORES - 1))] += 1
-        if desk.shares[seat] == 1.0:
+        if shares[seat] == 1.0:
             totals.wins[seat] += 1
             best = max(best, points)
         else:
@@ -218,5 +225,12 @@ def add_match(box: Any, table: Any, desk: Any, totals: Any, opener: int, plies: 
         totals.margins[0] += 1
         return
     totals.margins[max(0, min(best - second, SCORES - 1))] += 1
-    totals.first_wins += desk.shares[opener] == 1.0
-    totals.first_losses += desk.shares[opener] != 1.0
+    totals.first_wins += shares[opener] == 1.0
+    totals.first_losses += shares[opener] != 1.0
+
+
+def add_rows(seats: int, lines: Any, totals: Any) -> None:
+    """Add matches of which only lines are known; the totals come in an array of one."""
+    for place in range(len(lines)):
+        line = lines[place]
+        add_result(seats, line.scores, line.shares, totals[0], line.opener, line.plies)

@@ -16,9 +16,10 @@ from typing import Any
 import msgspec
 
 from matchday.bots.levels import KINDS, make_bot
-from matchday.bots.warming import rehearse_bots
+from matchday.bots.thinking import THINKING
 from matchday.engine.dialect import complaints
 from matchday.engine.dice import Dice, roll, set_key
+from matchday.engine.doors import compile_part
 from matchday.engine.errors import DoesNotCompile, MatchdayError, PropertyBroken
 from matchday.engine.game import Game
 from matchday.engine.log import CAPACITY, SPECTATOR, Log, seen
@@ -332,7 +333,7 @@ class Checker:
     def check_bots(self) -> None:
         """Build a bot of every level, and let each decide twice."""
         if self.compiled:
-            rehearse_bots(self.game)
+            compile_part(self.game, THINKING)
         self.options = {}
         self.match = Match(self.game, seed="check bots", runner=self.plain)
         bots = {kind: make_bot(kind, "check", ready=lambda: self.compiled) for kind in KINDS}

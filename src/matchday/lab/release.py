@@ -9,7 +9,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
 from matchday.engine.game import Game
-from matchday.engine.slots import OPTIONAL
+from matchday.engine.slots import hazard, luck
 from matchday.engine.speech import LANGUAGES, PACKAGE
 from matchday.games import OURS
 from matchday.match.reference import clauses
@@ -21,7 +21,7 @@ def wanted(game: Game) -> Iterator[str]:
     """List what is missing, in words."""
     if game.is_draft:
         yield "its first version: version=1 in __init__.py"
-    for function in OPTIONAL:
+    for function in (luck, hazard):
         if not hasattr(game.hints, function.__name__):
             yield f"{function.__name__} in hints.py: bots tell a good choice from a lucky one by it"
     for language in LANGUAGES:

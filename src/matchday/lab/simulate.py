@@ -11,9 +11,9 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from html import escape
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from matchday.bots.simple import Bot
 from matchday.bots.thinking import Decider
 from matchday.bots.trials import TABLES as WORLDS
 from matchday.bots.trials import Plan, Style
+from matchday.bots.value import Net, net_for
 from matchday.engine.boxfile import did_you_mean
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.errors import MatchdayError
@@ -34,6 +35,7 @@ from matchday.engine.twin import plain_of, twin_of
 from matchday.games import game as game_named
 from matchday.lab.driver import (
     ACTIONS,
+    BLANK,
     BOXES,
     PLIES,
     POLICIES,
@@ -59,6 +61,7 @@ from matchday.match.seating import BOT
 CHUNK = 2_000  # matches between two looks at the progress bar …
 SLOW_CHUNK = 4  # … and of thinking bots
 
+Device: TypeAlias = Literal["cpu", "cuda"]
 Player: TypeAlias = str | Style | Bot
 """Who may have a seat: a level, "random" or "greedy"; a way of deciding; or anything that decides."""
 
@@ -75,6 +78,7 @@ class Workspace:
         *,
         count_events: bool = False,
         mirrored: bool = False,
+        nets: Sequence[Any] | None = None,
     ) -> None:
         self.game, self.players = game, players
         self.is_thinking = mirrored or any(player not in POLICIES for player in players)
@@ -86,6 +90,9 @@ class Workspace:
         if game.has_clock:
             self.tables["elapsed"] = self.worlds["elapsed"] = NOMINAL
         self.plans = Plan.zeros(SEATS)
+        self.nets = Net.zeros(SEATS)
+        for place, net in enumerate(nets or [net_for(game, box) for box in self.boxes[:SEATS]]):
+            self.nets[place] = net[0]
         self.deciders: dict[int, Decider] = {}
         self.desk, self.totals = Desk.new(), Totals.new()
         self.desk.log[0].muted = not count_events
@@ -101,7 +108,7 @@ class Workspace:
         pick = pick_thoughtfully if self.is_thinking else pick_simply  # the simple loop is the quickest
         lines = Row.zeros(0) if lines is None else lines
         if mode == "plain":
-            mind = self.worlds, self.plans
+            mind = self.worlds, self.plans, self.nets
             loop = plain_of(self.game).door(play_matches, pick=pick)
             loop(self.boxes[WHOLE], self.boxes, self.tables, mind, self.desk, self.totals, lines, seed, first, count)
             return
@@ -110,7 +117,7 @@ class Workspace:
             fast(self.boxes[WHOLE], self.game.box_type),
             self.boxes.view(self.game.box_type.aligned),
             self.tables.view(table),
-            (self.worlds.view(table), self.plans.view(Plan.aligned)),
+            (self.worlds.view(table), self.plans.view(Plan.aligned), self.nets.view(Net.aligned)),
             fast(self.desk, Desk),
             fast(self.totals, Totals),
             lines.view(Row.aligned),
@@ -144,12 +151,29 @@ def known_boxes(game: Game, options: Options, data: Mapping[str, Any] | None) ->
 
 
 def style_of(player: str | Style, game: Game) -> Style:
-    """Give a player's way of deciding."""
+    """Give a player's way of deciding. Settings may be changed in its name: `professional:effort=8000,near=0`."""
     if isinstance(player, Style):
         return player
-    if player in LEVELS:
-        return LEVELS[player].style(game)
-    return Style(slip=1.0) if player == "random" else Style()
+    name, _, changes = player.partition(":")
+    if name in LEVELS:
+        style = LEVELS[name].style(game)
+    elif name in POLICIES:
+        style = Style(slip=1.0) if name == "random" else Style()
+    else:
+        raise MatchdayError(f'no bot "{name}"; {did_you_mean(name, KINDS)}')
+    return replace(style, **dict(map(setting, changes.split(",")))) if changes else style
+
+
+def setting(text: str) -> tuple[str, Any]:
+    """Read one changed setting of a style."""
+    name, _, number = text.partition("=")
+    kinds: dict[str, Any] = {each.name: type(each.default) for each in fields(Style)}
+    if name not in kinds:
+        raise MatchdayError(f'no setting "{name}"; {did_you_mean(name, list(kinds))}')
+    try:
+        return name, kinds[name](number)
+    except ValueError:
+        raise MatchdayError(f'"{number}" is no number for {name}') from None
 
 
 def prepare(game: Game, players: Sequence[str | Style] = ("random",)) -> None:
@@ -231,6 +255,7 @@ class Report:
     seed: int
     threads: int
     mode: Mode
+    device: Device
     matches: int
     decisions: int
     decisions_per_match: float
@@ -327,12 +352,14 @@ def simulate(
     threads: int | None = None,
     count_events: bool = False,
     mode: Mode = "compiled",
+    device: Device = "cpu",
     progress: Callable[[int], None] | None = None,
 ) -> Report:
     """Play matches and report them.
 
     `seats` names a bot for all seats or one for each: a level, "random", "greedy", or anything with `decide(seat)`.
     `data` is another box file's, for designers. With a bot of one's own matches are played one after the other.
+    `device="cuda"` plays on a GPU (`docs/gpu.md`): bots that decide by lot, the same matches with the same results.
 
     >>> report = simulate("pilka_w_grze", 3, seats=["greedy", "random"], mode="plain", threads=1)
     >>> report.matches, sum(report.wins) + report.draws
@@ -344,6 +371,8 @@ def simulate(
     settled = settle(game.options, options or {})
     players = players_for(int(game.box(settled, data).seats), seats)
     run = Run(game, players, settled, data, seed, mode, count_events)
+    if device != "cpu":
+        return report_of_gpu(run, matches, device, progress)
     threads = max(1, threads or os.cpu_count() or 1) if run.is_ours else 1
     started = time.perf_counter()
     if mode == "compiled" and run.is_ours:
@@ -359,18 +388,47 @@ def simulate(
         for lane in as_completed(lanes):
             lane.result()
     seconds = time.perf_counter() - compiled
-    total = add_up([space.totals for space in spaces])
+    return report_of(run, add_up([space.totals for space in spaces]), seconds, compiled - started, threads, "cpu")
+
+
+def report_of_gpu(run: Run, matches: int, device: Device, progress: Callable[[int], None] | None) -> Report:
+    """Play a run on a GPU, if it is one that can be played there."""
+    if device != "cuda":
+        raise MatchdayError(f'no device "{device}"; there are cpu and cuda')
+    if any(player != "random" for player in run.players):
+        raise MatchdayError("on a GPU every seat is random: leave the bots out, or simulate on the processor")
+    if run.count_events or run.mode == "plain":
+        raise MatchdayError("on a GPU nobody counts events and nothing is plain: simulate on the processor")
+    from matchday.lab.on_gpu import CHECK_SEED, Crowd, simulate_on_gpu
+
+    started = time.perf_counter()
+    space = run.workspace()
+    box = space.boxes[WHOLE]
+
+    def compare(lines: Array) -> None:
+        run.workspace().play("compiled", CHECK_SEED, 0, len(lines), lines)
+
+    crowd = Crowd(run.game, box, space.tables[BLANK], compare)
+    compiled = time.perf_counter()
+    total = simulate_on_gpu(crowd, run.seed, matches, progress)
+    seconds = time.perf_counter() - compiled
+    return report_of(run, total, seconds, compiled - started, crowd.threads * crowd.card.blocks, "cuda")
+
+
+def report_of(run: Run, total: Any, seconds: float, prepare: float, threads: int, device: Device) -> Report:
+    """Report a run by its totals."""
     return Report(
-        game=game.name,
-        seats=[player_name(player) for player in players],
-        seed=seed,
+        game=run.game.name,
+        seats=[player_name(player) for player in run.players],
+        seed=run.seed,
         threads=threads,
-        mode=mode,
-        **summary(game, len(players), total),
-        events_per_match=events_of(game, total) if count_events else None,
+        mode=run.mode,
+        device=device,
+        **summary(run.game, len(run.players), total),
+        events_per_match=events_of(run.game, total) if run.count_events else None,
         seconds=seconds,
-        prepare_seconds=compiled - started,
-        matches_per_second=matches / seconds,
+        prepare_seconds=prepare,
+        matches_per_second=float(total.matches) / seconds,
         decisions_per_second=float(total.decisions) / seconds,
         run=run,
     )
