@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,9 @@ ELSEWHERE = [str(new.TEMPLATE), str(Path(__file__).parent / "fixtures" / "elsewh
 sys.path += ELSEWHERE
 os.environ["PYTHONPATH"] = os.pathsep.join([*ELSEWHERE, *filter(None, [os.environ.get("PYTHONPATH")])])
 look_elsewhere()
+
+# What needs PettingZoo, Gymnasium and OpenSpiel is run by `make envs-test`, in an environment that has them.
+collect_ignore = [] if find_spec("pettingzoo") else ["extras"]
 
 settings.register_profile("matchday", deadline=None)  # the machine may be busy; slow is not wrong
 settings.load_profile("matchday")

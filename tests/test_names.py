@@ -14,13 +14,15 @@ NAME = re.compile(rf"(?<![\w-])({'|'.join(OURS)})(?![\w-])")
 HOMES = re.compile(
     rf"(src/matchday/games|web/src/games|tests/games|tests/golden)/({'|'.join(OURS)})/"  # a game's own folders
     r"|src/matchday/games/__init__\.py$"  # the one list
-    r"|(docs|tests|web/e2e|web/src/tests)/|.*\.(md|svg)$"  # pages about games, and tests that play them
+    r"|(docs|examples|tests|web/e2e|web/src/tests)/|.*\.(md|svg)$"  # pages about games, and tests that play them
     r"|web/scripts/"  # what the client's tests and pictures are made from: recorded matches of each game
 )
 EXAMPLES = {
     "src/matchday/__init__.py": "the door: run by the tests, printed by help(matchday)",
     "src/matchday/bots/advice.py": "a hint, and an analysis",
     "src/matchday/bots/levels.py": "a bot of a level decides in a match",
+    "src/matchday/envs/batch.py": "a batch, stepped",
+    "src/matchday/lab/__init__.py": "rows of a few matches",
     "src/matchday/lab/simulate.py": "a report of a few matches",
     "src/matchday/tournament/files.py": "what a tournament file looks like",
     "src/matchday/match/files.py": "what a match file looks like",

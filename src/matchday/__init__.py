@@ -16,10 +16,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from matchday import lab
     from matchday.bots.advice import analyse, hint
     from matchday.bots.levels import make_bot as bot
     from matchday.bots.simple import Bot
     from matchday.engine.errors import MatchdayError
+    from matchday.envs.batch import batch
     from matchday.games import GAMES as games  # noqa: N811 - the door speaks to people
     from matchday.games import game
     from matchday.lab.simulate import Report, simulate
@@ -38,11 +40,13 @@ DOOR = {
     "Report": "matchday.lab.simulate:Report",
     "Seat": "matchday.match.seat:Seat",
     "analyse": "matchday.bots.advice:analyse",
+    "batch": "matchday.envs.batch:batch",
     "bot": "matchday.bots.levels:make_bot",
     "from_file": "matchday.match.files:read_match",
     "game": "matchday.games:game",
     "games": "matchday.games:GAMES",
     "hint": "matchday.bots.advice:hint",
+    "lab": "matchday.lab:",
     "replay": "matchday.match.match:replay",
     "save": "matchday.match.files:save_match",
     "simulate": "matchday.lab.simulate:simulate",
@@ -58,11 +62,13 @@ __all__ = [
     "Seat",
     "__version__",
     "analyse",
+    "batch",
     "bot",
     "from_file",
     "game",
     "games",
     "hint",
+    "lab",
     "replay",
     "save",
     "simulate",
@@ -76,7 +82,8 @@ def __getattr__(name: str) -> Any:
         message = f"matchday has no {name!r}; it has {', '.join(DOOR)}"
         raise AttributeError(message)
     module, _, attribute = DOOR[name].partition(":")
-    return getattr(import_module(module), attribute)
+    found = import_module(module)
+    return getattr(found, attribute) if attribute else found
 
 
 def __dir__() -> list[str]:

@@ -30,7 +30,7 @@ def plain_and_homely(monkeypatch, tmp_path):
     """Work in the test's own folder, and compile nothing."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("matchday.bots.warming.Warming.run", lambda _self: None)
-    monkeypatch.setattr(playing, "fill", lambda _game, _part: None)
+    monkeypatch.setattr(playing, "compile_part", lambda _game, _part: None)
     monkeypatch.setattr(playing, "Runner", lambda game, _mode: Runner(game))
 
 

@@ -12,7 +12,7 @@ from matchday.engine.errors import NoReference, UnknownClause
 from matchday.engine.speech import LANGUAGES
 from matchday.games import GAMES, game
 from matchday.match.faces import catalogue, usual_box
-from matchday.match.reference import clause, clauses, lessons, read_clauses, read_lessons, reference_path, search
+from matchday.match.reference import chapters, clause, clauses, read_chapters, read_clauses, reference_path, search
 
 PG = game("pilka_w_grze")
 
@@ -138,7 +138,7 @@ def test_a_clause_that_stands_there_twice_is_refused(tmp_path):
         read_clauses(path)
 
 
-TOLD = [name for name in GAMES if lessons(game(name))]
+TOLD = [name for name in GAMES if chapters(game(name))]
 
 
 def test_every_game_of_ours_is_told_in_order():
@@ -146,19 +146,19 @@ def test_every_game_of_ours_is_told_in_order():
 
 
 @pytest.mark.parametrize("name", TOLD)
-def test_lessons_show_pieces_of_the_box_and_lead_to_clauses_in_every_language(name):
+def test_chapters_show_pieces_of_the_box_and_lead_to_clauses_in_every_language(name):
     rules = game(name)
-    english = lessons(rules, "en")
+    english = chapters(rules, "en")
     faces = json.loads(catalogue(rules, usual_box(rules), "en").text)
     known = {(face["kind"], face["code"]) for face in faces}
     assert {picture for lesson in english for picture in lesson.pictures} <= known
     assert any(lesson.pictures for lesson in english)
     assert {lesson.clause for lesson in english} <= clauses(rules).keys()
     for language in LANGUAGES:
-        found = lessons(rules, language)
+        found = chapters(rules, language)
         assert [(one.clause, one.pictures) for one in found] == [(one.clause, one.pictures) for one in english]
         assert all(one.title and one.text and "![" not in one.text for one in found)
-    assert lessons(rules, "pl")[0].text != english[0].text
+    assert chapters(rules, "pl")[0].text != english[0].text
 
 
 def test_a_lesson_without_a_heading_of_its_own_is_told_of(tmp_path):
@@ -166,7 +166,7 @@ def test_a_lesson_without_a_heading_of_its_own_is_told_of(tmp_path):
     path.write_text(
         "# In order\n\n## The ball (PG-03)\n\n![card A/B]() ![die one two]()\n\nIt is round.\n\n## The end\n\nDone.\n"
     )
-    ball, end = read_lessons(path)
+    ball, end = read_chapters(path)
     assert (ball.title, ball.clause, ball.pictures) == ("The ball", "PG-03", (("card", "A/B"), ("die", "one two")))
     assert (ball.text, end.clause, end.pictures, end.text) == ("It is round.", "", (), "Done.")
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from matchday.bots.levels import LEVELS, make_bot
-from matchday.bots.warming import fill
+from matchday.bots.thinking import THINKING
+from matchday.engine.doors import RULES, compile_part
 from matchday.engine.options import show_value
 from matchday.engine.runner import Runner
 from matchday.engine.speech import mark
@@ -135,12 +136,12 @@ def bots_due(tournament: Tournament) -> list[Tie]:
 
 
 def prepare(tournament: Tournament, ties: Sequence[Tie]) -> None:
-    """Compile what the bots of some matches need, or load it."""
+    """Compile what the bots of some matches need."""
     game = find_game(tournament.game)
-    fill(game, "rules")
+    compile_part(game, RULES)
     kinds = {tournament.bot(name) for tie in ties for name in (tie.home, tie.away)}
     if any(kind in LEVELS and LEVELS[kind].effort for kind in kinds):
-        fill(game, "bots")
+        compile_part(game, THINKING)
 
 
 def play_tie(tournament: Tournament, tie: Tie) -> tuple[Match, Result]:
