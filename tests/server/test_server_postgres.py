@@ -17,6 +17,7 @@ from matchday.server import writing
 from matchday.server.app import prepare
 from matchday.server.rows import Rows
 from matchday.server.settings import Settings
+from matchday.server.store import hashed
 from tests.server import kills
 from tests.server.house import BOT, HUMAN, House, Serving, until
 from tests.server.postgres import Postgres, is_here
@@ -221,7 +222,11 @@ def test_while_the_database_does_not_answer_it_is_not_known(two, monkeypatch):
         assert caught_up(guest, 1)["ply"] == 1  # it is looked at anew, and was done
 
 
-def test_a_match_gathers_over_two_processes(two):
+NONCE = "ab" * 32
+
+
+def gathered(two):
+    """Two people at two processes, both ready: gives the match, and what each has sealed with whose token."""
     answer = (
         two[0].http.post("/api/matches", json={"game": "pilka_w_grze", "seats": [HUMAN, {"kind": "friend"}]}).json()
     )
@@ -230,16 +235,37 @@ def test_a_match_gathers_over_two_processes(two):
     joined = two[1].http.post(f"{path}/join", json={"code": answer["seats"][1]["invite"], "name": "Ela"}).json()
     until(lambda: two[0].http.get(path).json()["seats"][1]["taken"])
     commitment = two[0].http.get(path).json()["commitment"]
-    people = [(two[seat], {"Authorization": f"Bearer {key}"}) for seat, key in enumerate((token, joined["token"]))]
-    for seat, (house, headers) in enumerate(people):
-        order = {"hash": Opening("", "ab" * 32).sealed(commitment, seat)}
-        told = house.http.post(f"{path}/ready", json=order, headers=headers)
+    people = [(Opening("", NONCE).sealed(commitment, seat), key) for seat, key in enumerate((token, joined["token"]))]
+    for house, (sealed, key) in zip(two, people, strict=True):
+        told = house.http.post(f"{path}/ready", json={"hash": sealed}, headers={"Authorization": f"Bearer {key}"})
         assert told.status_code == 200  # both at once: neither process knows of the other's yet
     until(lambda: all(house.http.get(path).json()["hashes"] for house in two))
-    for house, headers in people:
-        assert house.http.post(f"{path}/open", json={"nonce": "ab" * 32}, headers=headers).status_code == 200
-    until(lambda: all(house.http.get(path).json()["dealt"] for house in two))
-    assert two[0].room(answer["id"]).match.digest() == two[1].room(answer["id"]).match.digest()
+    return answer["id"], people
+
+
+def test_a_match_gathers_over_two_processes(two):
+    match, people = gathered(two)
+    for house, (_, key) in zip(two, people, strict=True):
+        headers = {"Authorization": f"Bearer {key}"}
+        assert house.http.post(f"/api/matches/{match}/open", json={"nonce": NONCE}, headers=headers).status_code == 200
+    until(lambda: all(house.http.get(f"/api/matches/{match}").json()["dealt"] for house in two))
+    assert two[0].room(match).match.digest() == two[1].room(match).match.digest()
+
+
+def test_where_all_have_opened_and_no_process_has_dealt_whoever_asks_next_does(two):
+    """Each may drop the match when the other tells of its change, or be killed before it deals."""
+    match, people = gathered(two)
+    for seat, (sealed, key) in enumerate(people):
+        two[0].inside(two[0].rooms.store.open_up(match, seat, sealed, "", NONCE, by=hashed(key)))
+
+    async def drop(house):
+        if match in house.rooms.rooms:
+            house.rooms.drop(house.rooms.rooms[match])
+
+    for house in two:
+        house.inside(drop(house))
+    until(lambda: all(house.http.get(f"/api/matches/{match}").json()["dealt"] for house in two))
+    assert two[0].room(match).match.digest() == two[1].room(match).match.digest()
 
 
 def test_bots_of_two_processes_do_not_play_twice(two):

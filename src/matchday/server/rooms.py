@@ -260,7 +260,7 @@ class Rooms:
         if kept.closed and datetime.now(UTC) - kept.updated > SEEN_AGAIN:
             await self.store.touch(name)
         self.wire.tell(name, "who", seats=[])
-        if name in self.overtaken:
+        if name in self.overtaken or not kept.dealt:  # whoever dropped it, or died, may have left the deal to others
             self.begin(room.refresh())
         room.time.set_alarm()
         self.trim()
