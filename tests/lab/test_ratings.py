@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -11,10 +12,25 @@ from typer.testing import CliRunner
 from matchday.bots.trials import Style
 from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
+from matchday.engine.speech import Say
 from matchday.games import game as find_game
 from matchday.lab import ratings as page
-from matchday.lab.arena import Outcome, duel, wilson, worth_of_luck
-from matchday.lab.ratings import ANCHOR, PLAYERS, SCALE, Standing, play_on, ratings, section, turned, write_page
+from matchday.lab.arena import Outcome, duel, in_order, wilson, worth_of_luck
+from matchday.lab.ratings import (
+    ANCHOR,
+    MOST,
+    PLAYERS,
+    SCALE,
+    Standing,
+    batch,
+    next_pair,
+    play_on,
+    rate_games,
+    ratings,
+    section,
+    turned,
+    write_page,
+)
 from matchday.lab.sequential import RatioTest, log_likelihood_ratio
 from matchday.lab.series import Results, mark_of
 from matchday.lab.simulate import simulate, style_of
@@ -65,6 +81,45 @@ def test_matches_are_played_until_the_intervals_are_narrow_enough_and_kept_as_da
     assert all(first == sum(size for _, size in firsts[:place]) for place, (first, _) in enumerate(firsts))
     monkeypatch.setattr(page, "PLAYERS", players)
     assert f"rules version {game.version}, nothing learnt" in section(again)
+
+
+def test_games_are_rated_beside_each_other(tmp_path):
+    asked = {"target": 40.0, "limit": 0.0, "seed": 1}
+    names = ["super_goal", "mcs"]
+    titles = [f"## {find_game(name).words.title(Say('en'))}" for name in names]
+    alone = list(rate_games(names, tmp_path / "series.jsonl", threads=1, **asked))
+    assert [text.splitlines()[0] for text in alone] == titles
+    assert list(rate_games(names, tmp_path / "series.jsonl", threads=3, **asked)) == alone
+
+
+def test_each_level_plays_the_one_below_before_anything_is_worked_out():
+    standing = known_standing(dict.fromkeys(PLAYERS, 1500.0))
+    assert next_pair(standing, PLAYERS, 40) is None
+    for one, two in (("rookie", "amateur"), ("professional", "legend")):
+        few = Outcome(1, 0, 1, 1.0, (1, 1), (0.5,), (0.0,))
+        short = Standing(standing.game, {**standing.outcomes, (one, two): few})
+        assert next_pair(short, PLAYERS, 1000) == (one, two)
+
+
+def test_a_batch_has_something_for_every_thread():
+    standing = known_standing(dict.fromkeys(PLAYERS, 1500.0))  # a millisecond a match
+    assert batch(standing, "professional", "legend", 1) == MOST
+    slow = {pair: replace(each, seconds=1e5) for pair, each in standing.outcomes.items()}
+    assert [batch(Standing(standing.game, slow), "professional", "legend", threads) for threads in (1, 16)] == [1, 16]
+
+
+def test_once_no_more_batches_are_wanted_those_in_hand_are_the_last():
+    """Whatever the threads do meanwhile: what is given has no gap."""
+    taken: list[int] = []
+
+    def is_wanted() -> bool:
+        return len(taken) < 5
+
+    with ThreadPoolExecutor(3) as pool:
+        for each in in_order(pool, int, range(0, 200, 2), 6, is_wanted):
+            taken += [each]
+    assert taken == list(range(0, 2 * len(taken), 2))
+    assert 5 <= len(taken) <= 10
 
 
 def test_series_of_another_game_or_bot_do_not_count(tmp_path):

@@ -1,8 +1,8 @@
 """The five levels of bots that people play against. They differ in how they decide, not only in how long.
 
-A rookie and an amateur know the game's playing sense and slip now and then: they do what looks good at a glance. From
-semi-pro on a bot tries its choices in worlds that it imagines. Every level sees a hidden table and its own box, and its
-choice depends on those, its seed and the ply alone.
+All but the best two slip, each half as often as the level below: they do what looks good at a glance. A rookie and an
+amateur otherwise follow the game's playing sense; from semi-pro on a bot tries its choices in worlds that it imagines.
+Every level sees a hidden table and its own box, and its choice depends on those, its seed and the ply alone.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ GLANCE = 6
 FAR = 200
 """Thousands of decisions from which on it is worth while to look as far ahead as the game's far horizon."""
 LEVELS = {
-    "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.4, effort=0),
-    "amateur": Level(mark("Amateur"), mark("plays sensibly and slips now and then"), slip=0.1, effort=0),
-    "semi_pro": Level(mark("Semi-pro"), mark("thinks a little ahead"), slip=0.0, effort=8),
+    "rookie": Level(mark("Rookie"), mark("plays by feel and often slips"), slip=0.6, effort=0),
+    "amateur": Level(mark("Amateur"), mark("plays sensibly and slips now and then"), slip=0.3, effort=0),
+    "semi_pro": Level(mark("Semi-pro"), mark("thinks a little ahead"), slip=0.15, effort=4),
     "professional": Level(mark("Professional"), mark("thinks every choice through"), slip=0.0, effort=50),
     "legend": Level(mark("Legend"), mark("takes its time and forgives nothing"), slip=0.0, effort=500),
 }

@@ -166,18 +166,18 @@ def duel(
     before, first = results.series(chosen, one, two, seed) if results else (NOTHING_PLAYED, 0)
     if test and before.pairs:
         before = judged(before, test, worth_of_luck(chosen))
-    found = before
+    found, cores = before, threads or os.cpu_count() or 1
     with bar(chosen.name) as progress:
         task = progress.add_task("", total=matches, completed=before.matches)
         while found.matches < matches and found.is_better is None:
             played = play_series(
                 chosen,
                 styles,
-                min(matches - found.matches, SAVED) if results else matches,
+                min(matches - found.matches, SAVED * cores) if results else matches,
                 seed=seed,
                 first=first + len(found.pairs) - len(before.pairs),
                 options=options,
-                threads=threads or os.cpu_count() or 1,
+                threads=cores,
                 test=test,
                 before=found,
                 progress=lambda count: progress.advance(task, count),
@@ -189,7 +189,7 @@ def duel(
 
 
 SAVED = 8
-"""Matches of a series after which they are written down."""
+"""Matches of a series on each thread after which they are written down."""
 
 
 def told(one: str, two: str, found: Outcome, worth: float) -> str:
@@ -221,27 +221,20 @@ def ratings(
     """Estimate how strong the bots are: series between all levels, random and greedy, until it is known well enough."""
     from tempfile import TemporaryDirectory
 
-    from matchday.lab.ratings import play_on, section, write_page
-    from matchday.lab.series import Results
-
-    def say(text: str) -> None:
-        print(text, file=sys.stderr, flush=True)
+    from matchday.lab.ratings import rate_games, write_page
 
     with TemporaryDirectory() as folder:
-        results = Results(data or Path(folder) / "ratings.jsonl")
-        for each in [game(game_name)] if game_name else all_games():
-            standing = play_on(
-                each,
-                results,
-                target=target,
-                limit=limit,
-                seed=seed,
-                threads=threads or os.cpu_count() or 1,
-                progress=say,
-            )
-            print(section(standing))
+        for text in rate_games(
+            [each.name for each in ([game(game_name)] if game_name else all_games())],
+            data or Path(folder) / "ratings.jsonl",
+            target=target,
+            limit=limit,
+            seed=seed,
+            threads=threads or os.cpu_count() or 1,
+        ):
+            print(text)
             if page:
-                write_page(page, [section(standing)])
+                write_page(page, [text])
 
 
 @app.command()

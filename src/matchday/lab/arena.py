@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import math
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -26,9 +27,12 @@ from matchday.lab.driver import WHOLE, Row
 from matchday.lab.sequential import RatioTest
 from matchday.lab.simulate import Workspace, wilson
 
+T = TypeVar("T")
+
 LEVEL = 0.5
 GOAL = 10_000  # luck is counted in ten-thousandths
 QUICK = 32  # pairs of bots that do not think, played at a time
+AHEAD = 2  # batches in hand for each thread
 PILOT, PILOT_PAIRS = -20, 1_000  # the seed and number of the quick matches behind the worth of luck
 
 
@@ -177,24 +181,38 @@ def duel(
         finally:
             lanes.put(lane)
 
+    def is_wanted() -> bool:
+        return total.is_better is None and total.seconds <= limit
+
     with ThreadPoolExecutor(threads) as pool:
-        for begins in rounds((matches + 1) // 2, step, threads):
-            for found in pool.map(play, begins):
-                if total.is_better is None:
-                    total += found
-                    progress(found.matches)
-                    if test:
-                        total = replace(total, is_better=judged(before + total, test, worth).is_better)
-            if total.seconds > limit or total.is_better is not None:
-                break
+        for found in in_order(pool, play, range(0, (matches + 1) // 2, step), AHEAD * threads, is_wanted):
+            if total.is_better is None:
+                total += found
+                progress(found.matches)
+                if test:
+                    total = replace(total, is_better=judged(before + total, test, worth).is_better)
     return total
 
 
-def rounds(pairs: int, step: int, threads: int) -> Iterator[range]:
-    """Divide a series into rounds in which every thread has something to do."""
-    size = step * threads
-    for begin in range(0, pairs, size):
-        yield range(begin, min(pairs, begin + size), step)
+def in_order(
+    pool: ThreadPoolExecutor,
+    play: Callable[[int], T],
+    begins: Sequence[int],
+    ahead: int,
+    is_wanted: Callable[[], bool],
+) -> Iterator[T]:
+    """Give what batches come to, in order, with so many in hand that no thread waits for another; once no more are
+    wanted, those that have begun are the last.
+    """
+    left, running = iter(begins), deque[Future[T]]()
+    while True:
+        while is_wanted() and len(running) < ahead and (begin := next(left, None)) is not None:
+            running.append(pool.submit(play, begin))
+        while running and not is_wanted() and running[-1].cancel():
+            running.pop()
+        if not running:
+            return
+        yield running.popleft().result()
 
 
 def judged(outcome: Outcome, test: RatioTest, worth: float) -> Outcome:

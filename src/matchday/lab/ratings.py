@@ -10,9 +10,13 @@ was played is kept as data (`results.py`), and the page is written from it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import combinations
+from functools import partial
+from itertools import combinations, pairwise
+from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +25,7 @@ from matchday.bots.levels import LEVELS
 from matchday.engine.game import Game
 from matchday.engine.record import Array
 from matchday.engine.speech import Say
+from matchday.games import game as find_game
 from matchday.lab.arena import NOTHING_PLAYED, Outcome, duel
 from matchday.lab.series import Results, weights_of
 from matchday.lab.simulate import style_of, wilson
@@ -28,8 +33,10 @@ from matchday.lab.simulate import style_of, wilson
 ANCHOR, ANCHORED = "greedy", 1500.0
 FIRST = 8
 """Pairs that everybody plays against greedy play before anything is worked out."""
+NEIGHBOURS = 72
+"""Pairs that each level plays against the one below before anything is worked out: enough to tell 60 % from 52 %."""
 BATCH = 30.0
-"""Seconds of processor time after which a batch is written down, if a pair of matches takes no longer."""
+"""Seconds after which a batch is written down, if a pair of matches takes no longer on a thread."""
 MOST = 100
 """Pairs in a batch at most."""
 SEED = 1
@@ -115,8 +122,7 @@ def play_on(
     spent = 0.0
     while spent < limit and (pair := next_pair(standing, players, target)):
         one, two = pair
-        cost = 2 * (standing.seconds(one) + standing.seconds(two))
-        pairs = FIRST if not standing.between(one, two).pairs else int(max(1, min(MOST, BATCH / max(cost, 1e-9))))
+        pairs = FIRST if not standing.between(one, two).pairs else batch(standing, one, two, threads)
         progress(f"{game.name}: {one} v {two}, {pairs} pairs")
         first = results.series(game, one, two, seed)[1]
         styles = style_of(one, game), style_of(two, game)
@@ -127,12 +133,46 @@ def play_on(
     return standing
 
 
+def rate_games(
+    names: Sequence[str], data: Path, *, target: float, limit: float, seed: int, threads: int
+) -> Iterator[str]:
+    """Play on in several games and write their sections. Games share the threads; each has a process of its own, since
+    compiling takes one whole.
+    """
+    each = -(-threads // len(names))
+    rate = partial(rate_game, data=data, target=target, limit=limit, seed=seed, threads=each)
+    if threads == 1 or len(names) == 1:
+        yield from map(rate, names)
+        return
+    with ProcessPoolExecutor(min(threads, len(names)), get_context("spawn")) as pool:
+        yield from pool.map(rate, names)
+
+
+def rate_game(name: str, *, data: Path, target: float, limit: float, seed: int, threads: int) -> str:
+    """Play on in one game, telling of it on the way, and write its section."""
+
+    def say(text: str) -> None:
+        print(text, file=sys.stderr, flush=True)
+
+    game, results = find_game(name), Results(data)
+    return section(play_on(game, results, target=target, limit=limit, seed=seed, threads=threads, progress=say))
+
+
+def batch(standing: Standing, one: str, two: str, threads: int) -> int:
+    """Give how many pairs to play at a time: something for every thread, and no longer than it takes to be patient."""
+    cost = 2 * (standing.seconds(one) + standing.seconds(two))
+    return max(threads, int(min(MOST, threads * BATCH / max(cost, 1e-9))))
+
+
 def next_pair(standing: Standing, players: Sequence[str], target: float) -> tuple[str, str] | None:
-    """Tell who should play next: first everybody with greedy play, then whoever tells most for their time about a
-    player whose interval is too wide.
+    """Tell who should play next: first everybody with greedy play, then each level with the one below, then whoever
+    tells most for their time about a player whose interval is too wide.
     """
     for one, two in standing.outcomes:
         if ANCHOR in (one, two) and not standing.outcomes[one, two].pairs:
+            return one, two
+    for one, two in pairwise(player for player in LEVELS if player in players):
+        if len(standing.outcomes[one, two].pairs) < NEIGHBOURS:
             return one, two
     names, strength, spread = estimate(standing)
     wide = {player for place, player in enumerate(names) if 1.96 * SCALE * math.sqrt(spread[place, place]) > target}

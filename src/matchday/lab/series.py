@@ -83,7 +83,7 @@ class Results:
         return total, following
 
     def add(self, game: Game, one: str, two: str, seed: int, first: int, outcome: Outcome) -> None:
-        """Write a batch at the end of the file."""
+        """Write a batch at the end of the file, in one piece: others may be writing to it."""
         styles = [style_of(one, game), style_of(two, game)]
         line = {
             "game": game.name,
@@ -104,8 +104,8 @@ class Results:
             "luck": outcome.luck if any(outcome.luck) else [],
         }
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
+        with self.path.open("ab", buffering=0) as file:
+            file.write(json.dumps(line).encode() + b"\n")
 
 
 def outcome_of(line: dict[str, Any]) -> Outcome:
