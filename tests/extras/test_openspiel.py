@@ -144,4 +144,6 @@ def test_regrets_fall_on_a_cut_down_box(monkeypatch, capsys):
     few = ["--cards", "9", "--iterations", "2", "--moves", "2", "--simulations", "5", "--plain"]
     uniform, *_, last = solve.main(few)
     assert 0 <= last < uniform
-    assert "ISMCTS plays: " in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "ISMCTS plays: " in told
+    assert "MCTS, which knows everything, plays: " in told
