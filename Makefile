@@ -39,9 +39,10 @@ test: check web-test
 	$(MAKE) --no-print-directory browser-test || failed="$$failed browser-test"; \
 	if [ -n "$$failed" ]; then echo "Failed:$$failed" >&2; exit 1; fi
 
-# The environments for research, with PettingZoo, Gymnasium and OpenSpiel, which nothing else needs; and the examples.
+# The environments for research, with PettingZoo, Gymnasium and OpenSpiel, which nothing else needs; and each of these
+# extras alone.
 envs-test: .envs-venv/.ready
-	@.envs-venv/bin/python -m pytest -n auto --dist loadgroup tests/extras
+	@.envs-venv/bin/python -m pytest -n auto --dist loadgroup tests/extras tests/test_extras_alone.py
 
 .envs-venv/.ready: requirements/envs.lock pyproject.toml
 	@test -x .envs-venv/bin/python || $(PYTHON) -m venv .envs-venv

@@ -4,7 +4,8 @@
     python examples/solve.py --iterations 20
 
 The box has ten cards, two in a hand and one action a turn, and a few deals instead of all: a finite game that every
-history of can be gone through. Information-set search (ISMCTS) then plays the whole game.
+history of can be gone through. Then the whole game is searched: by ISMCTS, which imagines worlds that fit what the seat
+knows, and by MCTS, which is shown all cards and every die that will fall.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import argparse
 import copy
 
 import numpy as np
+import pyspiel
 from open_spiel.python import policy
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
@@ -29,10 +31,18 @@ def cut_down(cards: int, deals: int, *, compiled: bool) -> openspiel.BoardGame:
     return openspiel.load("pilka_w_grze", options, deals=deals, compiled=compiled, data=data)
 
 
-def searched(game: openspiel.BoardGame, moves: int, simulations: int) -> list[str]:
-    """Let ISMCTS play the first moves of a match."""
+def searchers(game: openspiel.BoardGame, simulations: int) -> list[pyspiel.Bot]:
+    """Give both kinds of search."""
     dice = np.random.RandomState(1)
-    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, dice), 2.0, simulations, random_state=dice)
+    rollouts = mcts.RandomRolloutEvaluator(1, dice)
+    return [
+        ismcts.ISMCTSBot(game, rollouts, 2.0, simulations, random_state=dice),
+        mcts.MCTSBot(game, 2.0, simulations, rollouts, random_state=dice),
+    ]
+
+
+def searched(game: openspiel.BoardGame, bot: pyspiel.Bot, moves: int) -> list[str]:
+    """Let a search play the first moves of a match."""
     state, played = game.new_initial_state(), []
     while state.is_chance_node():
         state.apply_action(1)
@@ -49,7 +59,7 @@ def main(arguments: list[str] | None = None) -> list[float]:
     parser.add_argument("--cards", type=int, default=10)
     parser.add_argument("--deals", type=int, default=2)
     parser.add_argument("--iterations", type=int, default=20)
-    parser.add_argument("--moves", type=int, default=10, help="moves of the whole game that ISMCTS plays")
+    parser.add_argument("--moves", type=int, default=10, help="moves of the whole game that are searched")
     parser.add_argument("--simulations", type=int, default=100)
     parser.add_argument("--plain", action="store_true", help="without the compiler; slow")
     asked = parser.parse_args(arguments)
@@ -63,7 +73,8 @@ def main(arguments: list[str] | None = None) -> list[float]:
             found.append(exploitability.nash_conv(game, solver.average_policy()))
             print(f"CFR, {number} iterations: {found[-1]:.4f}", flush=True)
     whole = openspiel.load("pilka_w_grze", compiled=not asked.plain)
-    print("ISMCTS plays:", " ".join(searched(whole, asked.moves, asked.simulations)))
+    for name, bot in zip(("ISMCTS", "MCTS, which knows everything,"), searchers(whole, asked.simulations), strict=True):
+        print(f"{name} plays:", " ".join(searched(whole, bot, asked.moves)), flush=True)
     return found
 
 

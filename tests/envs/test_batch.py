@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+
 import numpy as np
 import pytest
 
@@ -145,3 +147,19 @@ def test_every_number_has_a_meaning(game):
     assert len(batch.meanings) == batch.observations.shape[1]
     phase = next(spot for spot in batch.meanings if spot.name == "phase")
     assert all(f"{each.value} {each.name}" in phase.meaning for each in game.phases if each < game.automatic)
+
+
+@pytest.mark.parametrize("library", ["torch", "jax"])
+def test_other_libraries_take_the_arrays_as_they_lie(library):
+    taker = pytest.importorskip(library, reason=f"NOT RUN: {library} is not installed")
+    taken = taker.from_dlpack if library == "torch" else importlib.import_module("jax.dlpack").from_dlpack
+    batch = md.batch("spot_kick", 5, seed=1, mode="plain")
+    names = ("observations", "masks", "seats", "rewards", "overs", "lengths")
+    tensors = {name: taken(getattr(batch, name)) for name in names}
+    for name, tensor in tensors.items():
+        place = tensor.data_ptr() if library == "torch" else tensor.unsafe_buffer_pointer()
+        assert place == getattr(batch, name).ctypes.data, f"{name} was copied"
+    for _ in range(12):
+        batch.step(batch.sample())
+        for name, tensor in tensors.items():
+            assert np.asarray(tensor).tolist() == getattr(batch, name).tolist()

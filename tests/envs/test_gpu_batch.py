@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from matchday.engine.card import card
 from matchday.engine.errors import MatchdayError, NoGpu
+from matchday.envs import on_gpu
 from matchday.envs.batch import batch
+from matchday.games import game as find_game
 
 SHOWN = ("observations", "masks", "seats", "rewards", "overs", "lengths", "finals")
 
@@ -28,6 +32,28 @@ def test_what_a_gpu_does_not_do_is_refused():
         batch("spot_kick", 2, players=[None, "greedy"], device="cuda")
     with pytest.raises(MatchdayError, match='no device "abacus"'):
         batch("spot_kick", 2, device="abacus")
+
+
+def test_kernels_are_asked_for_less_until_they_step_rightly(monkeypatch, tmp_path):
+    tried = []
+
+    def right_from(level):
+        tried.clear()
+        on_gpu.PROVEN.clear()
+        monkeypatch.setattr(on_gpu, "steps_alike", lambda *given: tried.append(given[-1]) or given[-1] <= level)
+        return on_gpu.proven_level(find_game("spot_kick"), 3, {}, None)
+
+    monkeypatch.setattr(on_gpu, "PROVEN", {})
+    monkeypatch.setattr(on_gpu, "card", lambda: SimpleNamespace(name="sm_90", version=13000))
+    monkeypatch.setattr(on_gpu, "cache_folder", lambda _: tmp_path)
+    assert right_from(1) == 1
+    assert tried == [4, 2, 1]
+    assert right_from(4) == 1  # it was kept
+    assert not tried
+    (tmp_path / "batch-3-sm_90-driver-13000.level").unlink()
+    for _ in range(2):
+        with pytest.raises(MatchdayError, match="this GPU does not step spot_kick as the processor does"):
+            right_from(-1)
 
 
 @needs_gpu

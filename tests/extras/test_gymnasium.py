@@ -5,7 +5,7 @@ from __future__ import annotations
 import gymnasium
 import numpy as np
 import pytest
-from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.utils.env_checker import check_env, data_equivalence
 
 import matchday.envs.gymnasium  # noqa: F401 - registers
 from matchday.engine.errors import MatchdayError
@@ -41,6 +41,29 @@ def test_one_seat_against_a_bot(game):
     first = run(env, 3)
     assert data_equivalence(first, run(env, 3))
     assert not data_equivalence(first, run(env, 4))
+
+
+@pytest.mark.filterwarnings("ignore:.*For Box action spaces", "ignore:.*not within the observation space")
+def test_gymnasiums_own_check(preset):
+    checked = {"opponent": "random", "illegal": "first", "mode": "plain"}  # it samples without the mask
+    check_env(gymnasium.make(name_of(preset.game), options=preset.options, **checked).unwrapped, skip_render_check=True)
+
+
+def test_every_option(way):
+    env = gymnasium.make(name_of(way.game), opponent="random", options=way.options, mode="plain")
+    run(env, 3, 4)
+
+
+def test_an_illegal_action_raises_or_gives_way(game):
+    made = [gymnasium.make(name_of(game), mode="plain", illegal=each) for each in ("raise", "first")]
+    (_, info), _ = [env.reset(seed=1) for env in made]
+    legal = np.flatnonzero(info["action_mask"])
+    wrong = next(action for action in range(-1, game.actions) if action not in legal)
+    with pytest.raises(MatchdayError, match=f"action {wrong} is none of the legal ones"):
+        made[0].step(wrong)
+    assert data_equivalence(made[0].step(legal[0])[:3], made[1].step(wrong)[:3])
+    with pytest.raises(MatchdayError, match='illegal is "raise" or "first", not "last"'):
+        gymnasium.make(name_of(game), mode="plain", illegal="last")
 
 
 def test_both_sides_in_turn(game):

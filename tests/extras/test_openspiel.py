@@ -40,6 +40,47 @@ def test_openspiels_own_tests(game, capfd):
     capfd.readouterr()
 
 
+def registered(way):
+    """The game as OpenSpiel's registry gives it, options and all in one text."""
+    text = games.write_options(way.options)
+    return pyspiel.load_game(f"matchday_{versioned_name(way.game)}(options={text},compiled=false)")
+
+
+def wander(state, moves, luck):
+    """Play at random; what is told on the way must be legal, and fit an imagined world."""
+    while moves and not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(int(luck.choice([outcome for outcome, _ in state.chance_outcomes()])))
+            continue
+        player, legal = state.current_player(), state.legal_actions()
+        assert legal == sorted(set(legal))
+        assert legal
+        if moves % 16 == 0:
+            imagined = state.resample_from_infostate(player, luck.random)
+            assert imagined.legal_actions() == legal
+            assert imagined.information_state_string(player) == state.information_state_string(player)
+        state.apply_action(int(luck.choice(legal)))
+        moves -= 1
+
+
+def test_every_preset_is_played_to_its_end(preset):
+    found = registered(preset)
+    state = found.new_initial_state()
+    wander(state, found.max_game_length() + 1, np.random.default_rng(1))
+    assert state.is_terminal()
+    assert max(map(abs, state.returns())) <= found.max_utility()
+    is_zero_sum = found.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert is_zero_sum == (found.utility_sum() is not None) == (found.num_players() != 3)
+    assert not is_zero_sum or sum(state.returns()) == pytest.approx(0)
+    assert len(state.history()) <= found.max_game_length() + found.max_chance_nodes_in_history()
+
+
+def test_every_option(way):
+    found = registered(way)
+    assert str(pyspiel.load_game(str(found))) == str(found)
+    wander(found.new_initial_state(), 8, np.random.default_rng(1))
+
+
 def test_an_imagined_world_is_told_alike(game):
     state, luck = dealt(loaded(game)), np.random.default_rng(1)
     for _ in range(25):
@@ -103,4 +144,6 @@ def test_regrets_fall_on_a_cut_down_box(monkeypatch, capsys):
     few = ["--cards", "9", "--iterations", "2", "--moves", "2", "--simulations", "5", "--plain"]
     uniform, *_, last = solve.main(few)
     assert 0 <= last < uniform
-    assert "ISMCTS plays: " in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "ISMCTS plays: " in told
+    assert "MCTS, which knows everything, plays: " in told

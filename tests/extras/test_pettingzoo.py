@@ -21,6 +21,7 @@ pytestmark = pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably should be"
 )
 CYCLES = 30
+FEW = 4
 
 
 def plain(made, **named):
@@ -45,6 +46,30 @@ def test_all_at_once(envs, capsys):
     anything = plain(envs.parallel_env, illegal="first")  # these two sample without the mask
     parallel_seed_test(anything, num_cycles=CYCLES)
     max_cycles_test(SimpleNamespace(parallel_env=anything, env=lambda **named: parallel_to_aec(anything(**named))))
+
+
+def passes(way, cycles):
+    """Go through PettingZoo's own tests."""
+    made = environments.Versioned(way.game)
+    env, together = (plain(make, options=way.options) for make in (made.env, made.parallel_env))
+    api_test(env(), num_cycles=cycles)
+    seed_test(env, num_cycles=cycles)
+    parallel_api_test(together(), num_cycles=cycles)
+    anything = partial(together, illegal="first")
+    parallel_seed_test(anything, num_cycles=cycles)
+    max_cycles_test(SimpleNamespace(parallel_env=anything, env=lambda **named: parallel_to_aec(anything(**named))))
+    for mode in ("ansi", "html", "rgb_array"):
+        shown = env(render_mode=mode)
+        shown.reset(seed=1)
+        assert len(shown.render())
+
+
+def test_every_preset(preset, capsys):
+    passes(preset, CYCLES)
+
+
+def test_every_option(way, capsys):
+    passes(way, FEW)
 
 
 def test_rendering(envs, capsys):
@@ -111,7 +136,16 @@ def test_illegal_actions_raise_and_play_nothing(envs):
     assert repr(together.match) == before
 
 
-def test_four_seats():
-    env = environments.Versioned(find_game("mcs")).raw_env(options={"players": 4}, mode="plain")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_as_many_seats_as_there_are_players(seats):
+    env = environments.Versioned(find_game("mcs")).raw_env(options={"players": seats}, mode="plain")
     env.reset(seed=1)
-    assert len(env.agents) == 4
+    rewards = dict.fromkeys(env.possible_agents, 0.0)
+    dice = np.random.default_rng(seats)
+    for agent in env.agent_iter():
+        seen, reward, over, _, _ = env.last()
+        rewards[agent] += reward
+        env.step(None if over else dice.choice(np.flatnonzero(seen["action_mask"])))
+    assert len(rewards) == seats
+    assert max(rewards.values()) > 0
+    assert sum(rewards.values()) == pytest.approx(0) or seats == 3  # one against two partners

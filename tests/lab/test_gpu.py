@@ -10,7 +10,7 @@ import pytest
 
 from matchday.engine import warp
 from matchday.engine.errors import MatchdayError, NoGpu
-from matchday.engine.ptx import Kernels, short_name
+from matchday.engine.ptx import EXTREME, Kernels, in_32_bits, short_name
 from matchday.engine.record import raw
 from matchday.engine.twin import Twin
 from matchday.games import game as game_named
@@ -91,8 +91,18 @@ def test_a_kernel_is_written_without_a_gpu(small):
     assert f".maxntid {on_gpu.threads_for(small, 2)}" in text
     for instruction in ("bar.sync", "match.any.sync", "cp.async.ca.shared.global", "shfl.sync"):
         assert instruction in text
+    assert not EXTREME.search(text)
     declared = [line for line in text.splitlines() if line.startswith(".extern") and "matchday_arena" not in line]
     assert not declared  # nothing is left for somebody else to provide
+
+
+def test_no_smaller_or_greater_is_taken_of_16_bits():
+    """The assembler is wrong about some of them (`in_32_bits`)."""
+    text = in_32_bits("\tmin.u16 \t%rs3, %rs1, %rs2;\n\tmax.s16 \t%rs5, %rs4, -3;\n\tmax.s64 \t%rd1, %rd2, 0;\n")
+    assert not EXTREME.search(text)
+    for line in ("cvt.u32.u16 %wide1, %rs2;", "min.u32 %wide0, %wide0, %wide1;", "max.s32 %wide0, %wide0, -3;"):
+        assert line in text
+    assert "max.s64 \t%rd1, %rd2, 0;" in text
 
 
 def test_a_symbol_tells_its_function():

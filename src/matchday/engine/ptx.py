@@ -145,7 +145,37 @@ def written(text: str, name: str, arguments: int, *, chip: str, threads: int, ap
     tuning.inlining_threshold = INLINING
     builder = binding.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(module, builder)
-    return machine.emit_assembly(module)
+    return in_32_bits(machine.emit_assembly(module))
+
+
+EXTREME = re.compile(r"\b(min|max)\.([su])16\s+(%rs\d+), (%rs\d+), (%rs\d+|-?\d+);")
+
+
+def in_32_bits(text: str) -> str:
+    """Let PTX take the smaller or greater of two numbers of 16 bits as numbers of 32.
+
+    NVIDIA's assembler (seen from CUDA 12.8 to 13.2, gone in 13.4) makes `max.s16 x, 0` and a comparison with 0 one
+    packed instruction whose two halves write the same predicate: what is compared is the empty half, not x.
+
+    >>> print(in_32_bits("max.s16 %rs2, %rs1, 0;"))
+    {
+        .reg .b32 %wide<2>;
+        cvt.s32.s16 %wide0, %rs1;
+        max.s32 %wide0, %wide0, 0;
+        cvt.u16.u32 %rs2, %wide0;
+    }
+    """
+
+    def wide(found: re.Match[str]) -> str:
+        which, kind, result, one, other = found.groups()
+        lines = [".reg .b32 %wide<2>;", f"cvt.{kind}32.{kind}16 %wide0, {one};"]
+        if other.startswith("%"):
+            lines.append(f"cvt.{kind}32.{kind}16 %wide1, {other};")
+            other = "%wide1"
+        lines += [f"{which}.{kind}32 %wide0, %wide0, {other};", f"cvt.u16.u32 {result}, %wide0;"]
+        return "\n    ".join(["{", *lines]) + "\n}"
+
+    return EXTREME.sub(wide, text)
 
 
 @cache

@@ -35,6 +35,13 @@ from matchday.games import game as game_named
 HUMAN = "human"
 
 
+def forgives(illegal: str) -> bool:
+    """Read what is done about an illegal action."""
+    if illegal not in {"raise", "first"}:
+        raise MatchdayError(f'illegal is "raise" or "first", not "{illegal}"')
+    return illegal == "first"
+
+
 def batch_for(
     game: Game,
     tables: int,
@@ -71,7 +78,8 @@ class SeatEnv(gym.Env[Array, np.int64]):
     """One seat against bots of a level. `seat=None` changes sides from match to match.
 
     The reward is 1 for a win, -1 for a defeat, 0 for a draw, all at the end, plus `shaping` for every goal or point of
-    lead as it falls. An illegal action raises.
+    lead as it falls. An illegal action raises, or with `illegal="first"` the first legal one is played in its place,
+    for whoever cannot heed the mask (Gymnasium's `check_env` cannot).
     """
 
     metadata = {"render_modes": [HUMAN, *pictures.MODES], "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
@@ -86,9 +94,13 @@ class SeatEnv(gym.Env[Array, np.int64]):
         data: Mapping[str, Any] | None = None,
         shaping: float = 0.0,
         render_mode: str | None = None,
+        illegal: str = "raise",
         mode: Mode = "compiled",
     ) -> None:
         game = versioned(game) if isinstance(game, str) else game
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise MatchdayError(f"no render mode {render_mode!r}: there are {', '.join([HUMAN, *pictures.MODES])}")
+        self.is_forgiving = forgives(illegal)
         self.tables = batch_for(
             game, 1, opponent=opponent, seat=seat, options=options, data=data, shaping=shaping, mode=mode
         )
@@ -112,7 +124,10 @@ class SeatEnv(gym.Env[Array, np.int64]):
 
     def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Play an action; bots answer until the seat is asked again or the match is over."""
-        self.tables.step([int(action)])
+        played, mask = int(action), self.tables.masks[0]
+        if self.is_forgiving and not (0 <= played < len(mask) and mask[played]):
+            played = int(mask.argmax())
+        self.tables.step([played])
         is_over = bool(self.tables.overs[0])
         known = (self.tables.finals if is_over else self.tables.observations)[0].copy()
         return known, float(self.tables.rewards[0, self.own]), is_over, False, {} if is_over else self.info()

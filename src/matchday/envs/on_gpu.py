@@ -24,6 +24,8 @@ THREADS = 64
 """Threads of a block: few, since each goes its own way."""
 PROVED, PROVING = 256, 400
 """Tables and steps by which a card is compared with the processor."""
+LEVELS = (4, 2, 1, 0)
+"""How much the driver's assembler may optimise: as much as it can, then less, until the kernels step rightly."""
 COMPARED = ("observations", "masks", "seats", "rewards", "overs", "lengths", "finals")
 KERNELS = {"step": spots.step_spots, "check": spots.count_illegal, "pick": spots.pick_spots}
 
@@ -63,33 +65,51 @@ def written(game: Game, boxes: int, name: str, chip: str) -> str:
 
 
 @cache
-def kernel_of(game: Game, boxes: int, name: str) -> Kernel:
-    """Give one of the kernels of a game, for this machine's card."""
-    return card().kernel(written(game, boxes, name, card().name))
+def kernel_of(game: Game, boxes: int, name: str, level: int) -> Kernel:
+    """Give one of the kernels of a game, for this machine's card, optimised so much."""
+    return card().kernel(written(game, boxes, name, card().name), level)
 
 
-@cache
-def prove(game: Game) -> None:
-    """Compare a card's steps with the processor's, once for each game: its assembler is not always right
-    (`docs/gpu.md`).
+PROVEN: dict[tuple[str, int], int] = {}
+"""By game and number of boxes, which a kernel is made for: how much of optimisation its steps stay right with."""
+
+
+def proven_level(game: Game, boxes: int, options: Mapping[str, Any], data: Mapping[str, Any] | None) -> int:
+    """Compare a card's steps with the processor's, once for each kernel: its assembler is not always right
+    (`docs/gpu.md`). Where it is not, less is asked of it; what was found is kept with the kernel.
     """
+    key = game.name, boxes
+    note = cache_folder(game) / f"batch-{boxes}-{card().name}-driver-{card().version}.level"
+    if key not in PROVEN and note.exists():
+        PROVEN[key] = int(note.read_text())
+    if key not in PROVEN:
+        PROVEN[key] = next((level for level in LEVELS if steps_alike(game, options, data, level)), -1)
+        keep(note, str(PROVEN[key]).encode())
+    if PROVEN[key] < 0:
+        raise MatchdayError(f"this GPU does not step {game.name} as the processor does: batch on the processor")
+    return PROVEN[key]
+
+
+def steps_alike(game: Game, options: Mapping[str, Any], data: Mapping[str, Any] | None, level: int) -> bool:
+    """Step tables on both sides, and tell whether everything that is shown is equal all the time."""
     asked: dict[str, Any] = {
-        "players": [None] * int(game.box().seats),
+        "players": [None] * int(game.box(options, data).seats),
         "rotate": True,
-        "options": {},
-        "data": None,
+        "options": options,
+        "data": data,
         "shaping": 1.0,
         "with_observations": True,
         "with_finals": True,
     }
     ours = Batch(game, PROVED, 1, threads=1, mode="compiled", **asked)
-    theirs = GpuBatch(game, PROVED, 1, proved=True, **asked)
+    theirs = GpuBatch(game, PROVED, 1, level=level, **asked)
     for _ in range(PROVING):
         actions = ours.sample()
         ours.step(actions)
         theirs.step(actions)
         if any(not np.array_equal(getattr(ours, name), getattr(theirs, name).read()) for name in COMPARED):
-            raise MatchdayError(f"this GPU does not step {game.name} as the processor does: batch on the processor")
+            return False
+    return True
 
 
 class GpuBatch:
@@ -110,16 +130,17 @@ class GpuBatch:
         shaping: float,
         with_observations: bool,
         with_finals: bool,
-        proved: bool = False,
+        level: int | None = None,
     ) -> None:
         if any(player not in {None, "random"} for player in players):
             raise MatchdayError("on a GPU the other seats are random: name no other bot, or batch on the processor")
         self.game, self.size, self.seed, self.card = game, tables, seed, card()
         self.options, self.players = dict(options), list(players)
         boxes = boxes_of(game, options, data)
-        if not proved:
-            prove(game)
-        self.step_kernel, self.check_kernel, self.pick_kernel = (kernel_of(game, len(boxes), name) for name in KERNELS)
+        self.level = proven_level(game, len(boxes), options, data) if level is None else level
+        self.step_kernel, self.check_kernel, self.pick_kernel = (
+            kernel_of(game, len(boxes), name, self.level) for name in KERNELS
+        )
         work = Work(game, players, rotate=rotate, shaping=shaping)
         worlds = game.table_type.zeros(tables * TABLES).view(game.table_type.aligned).reshape(tables, TABLES)
         worlds[:, BLANK] = work.tables.view(game.table_type.aligned)[BLANK]

@@ -60,10 +60,10 @@ class BoardGame(pyspiel.Game):
             num_players=self.play.seats,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=0.0,
+            utility_sum=0.0 if adds_up(self.play.seats) else None,
             max_game_length=game.plies(self.play.box),
         )
-        super().__init__(game_type(game), info, given)
+        super().__init__(game_type(game, adds_up(self.play.seats)), info, given)
 
     def new_initial_state(self) -> BoardState:
         """Give the state before the deal."""
@@ -180,8 +180,14 @@ class Observer:
         return f"seat {player} {hashlib.sha256(raw(state.match.known(player))).hexdigest()[:32]}"
 
 
-def game_type(game: Game) -> Any:
+def adds_up(seats: int) -> bool:
+    """Tell whether what one wins is what the others lose: not where one may play against two partners."""
+    return seats % 2 == 0
+
+
+def game_type(game: Game, is_zero_sum: bool = True) -> Any:
     """Describe a game to OpenSpiel."""
+    utilities = pyspiel.GameType.Utility
     seats = [int(game.box().seats)]
     if (players := game.options.get("players")) is not None:
         seats += [int(value) for value in players.values]
@@ -191,7 +197,7 @@ def game_type(game: Game) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        utility=utilities.ZERO_SUM if is_zero_sum else utilities.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=4,
         min_num_players=min(seats),

@@ -146,6 +146,8 @@ class TogetherEnv(Seats, ParallelEnv):
 
     def __init__(self, game: Game, *arguments: Any, illegal: str = "raise", **named: Any) -> None:
         super().__init__(game, *arguments, more=1, **named)
+        if illegal not in {"raise", "first"}:
+            raise MatchdayError(f'illegal is "raise" or "first", not "{illegal}"')
         self.is_forgiving = illegal == "first"
         self.agents: list[str] = []
 
