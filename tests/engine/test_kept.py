@@ -11,7 +11,9 @@ import pytest
 
 from matchday.engine import doors, kept, twin
 from matchday.engine.errors import MatchdayError
+from matchday.envs import on_gpu as envs_on_gpu
 from matchday.games import game
+from matchday.lab import on_gpu as lab_on_gpu
 
 GAME = game("pilka_w_grze")
 
@@ -133,3 +135,18 @@ def test_what_is_used_by_others_now_is_not_dropped(cache):
     twin.drop_stale(cache)
     assert not old.exists()
     assert len(list(cache.iterdir())) == twin.KEPT_CACHES + 4
+
+
+@pytest.mark.parametrize("written", [lab_on_gpu.written, envs_on_gpu.written])
+def test_a_kernel_is_written_once_and_anew_where_it_is_damaged(cache, monkeypatch, written):
+    made = []
+    maker = SimpleNamespace(written=lambda *_, **__: made.append("made") or "// ptx")
+    for module in (lab_on_gpu, envs_on_gpu):
+        monkeypatch.setattr(module, "kernels_of", lambda *_: maker)
+    asked = (GAME, 2, "sm_90", 256) if written is lab_on_gpu.written else (GAME, 1, "step", "sm_90")
+    assert [written(*asked) for _ in range(2)] == ["// ptx"] * 2
+    assert made == ["made"]
+    (path,) = twin.cache_folder(GAME).iterdir()
+    path.write_bytes(path.read_bytes()[:-1])
+    assert written(*asked) == "// ptx"
+    assert made == ["made"] * 2
