@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 PACKAGE = Path(__file__).parents[1]
 MAKERS = ("numba", "llvmlite", "numpy")
 KEPT_CACHES = 40  # several checkouts may share the folder; the least recently used go first
-LONG_AGO = 7 * 24 * 3600  # but none that a process may still be filling
+LONG_AGO = 24 * 3600  # but none that a process may still be filling
 
 
 def sources_key(game: Game) -> str:
