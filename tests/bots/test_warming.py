@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from matchday.bots import warming as warmings
 from matchday.bots.warming import PARTS, Warming, WarmRunner
 from matchday.cli.app import app
-from matchday.engine.doors import RULES, compile_part, doors_of, file_name, is_compiled
+from matchday.engine.doors import RULES, compile_part, doors_of, is_compiled
 from matchday.engine.twin import cache_folder
 from matchday.games import game as find_game
 from matchday.match.match import Match
@@ -21,6 +21,8 @@ from tests.engine.test_twin import play_out
 
 pytestmark = pytest.mark.xdist_group("pilka_w_grze")  # where its twin is compiled anyway
 GAME = find_game("pilka_w_grze")
+SMALL = find_game("spot_kick")
+"""The least there is to compile."""
 PARENT = """
 import sys
 from matchday.games import game
@@ -75,14 +77,18 @@ def test_what_is_in_the_cache_is_loaded_without_a_child():
     assert warm.child is None
 
 
-def test_warm_compiles_the_rules_and_the_bots_of_the_games_it_is_told():
-    for part in PARTS:
-        (cache_folder(GAME) / file_name(part)).unlink(missing_ok=True)
-        assert not is_compiled(GAME, part)
-    done = CliRunner().invoke(app, ["warm", GAME.name])
-    assert done.exit_code == 0, done.output
-    assert done.stdout.splitlines() == [f"{GAME.name}: {part} ready" for part in PARTS]
-    assert all(is_compiled(GAME, part) for part in PARTS)
+def test_warm_compiles_the_rules_and_the_bots_of_the_games_it_is_told(tmp_path, monkeypatch):
+    """In a cache of its own: from that of all tests nothing is taken away while others use it."""
+    monkeypatch.setenv("MATCHDAY_CACHE", str(tmp_path))
+    cache_folder.cache_clear()
+    try:
+        assert not any(is_compiled(SMALL, part) for part in PARTS)
+        done = CliRunner().invoke(app, ["warm", SMALL.name])
+        assert done.exit_code == 0, done.output
+        assert done.stdout.splitlines() == [f"{SMALL.name}: {part} ready" for part in PARTS]
+        assert all(is_compiled(SMALL, part) for part in PARTS)
+    finally:
+        cache_folder.cache_clear()
 
 
 def test_the_compiling_child_ends_with_a_parent_that_is_killed(tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from math import nan
 
 import pytest
@@ -12,7 +13,8 @@ from matchday.engine.speech import Say
 from matchday.match.match import Match
 from matchday.match.verify import verify
 from matchday.server.offers import last_choice
-from tests.server.house import BOT, GAME, HUMAN
+from matchday.server.players import Players
+from tests.server.house import BOT, GAME, HUMAN, until
 
 
 def play_on(guest, moves: int) -> None:
@@ -103,6 +105,29 @@ def test_the_coach_answers_at_a_table_against_bots(house):
         assert told["ply"] == guest.last["ply"]
         assert told["best"] in [choice["action"] for choice in guest.last["choices"]]
         assert told["notes"] == [], "nothing is compiled here: the coach knows no numbers and warns of nothing"
+
+
+def test_asked_again_and_again_the_coach_looks_once(house, monkeypatch):
+    asked, may_go_on = [], asyncio.Event()
+
+    async def hint(_players, _table, match, seat, _seed):
+        asked.append(match.ply)
+        await may_go_on.wait()
+        return [Prospect(action, 0, nan) for action in match.legal(seat)]
+
+    monkeypatch.setattr(Players, "hint", hint)
+    made = house.make(HUMAN, BOT)
+    with made.sit() as guest:
+        guest.my_turn()
+        guest.send(type="coach")
+        until(lambda: asked)
+        for _ in range(4):
+            guest.send(type="coach")
+        guest.send(type="offer", what="draw")  # it is refused when all that came before has been read
+        assert guest.error() == "not_possible"
+        house.loop.call_soon_threadsafe(may_go_on.set)
+        assert guest.until("coach")["ply"] == guest.last["ply"]
+    assert len(asked) == 1
 
 
 def test_a_spectator_has_no_coach(house):

@@ -14,10 +14,11 @@ from matchday.match.files import load_match, print_match
 from matchday.match.match import Match
 from matchday.match.verify import is_fair, verify
 from matchday.server.dice import stored_fair
+from matchday.server.gathering import Gathering
 from matchday.server.problems import Conflict
 from matchday.server.store import hashed
 from tests.match.dice_corpus import ODD_WORDS
-from tests.server.house import BOT, GAME, HUMAN, House, Made, downgrade
+from tests.server.house import BOT, GAME, HUMAN, House, Made, downgrade, until
 
 FRIEND = {"kind": "friend"}
 HOST, GUEST = 0, 1
@@ -201,6 +202,32 @@ def test_another_player_s_hash_cannot_be_copied(house):
     made.openings[GUEST] = made.openings[HOST]
     assert made.open(HOST).status_code == 200
     assert made.open(GUEST).status_code == 422
+
+
+def test_what_two_processes_left_to_each_other_is_done_by_whoever_reads_the_match_next(house, monkeypatch):
+    """As where each knew of its own player alone, and had dropped the match when it heard of the other's."""
+
+    async def leave_it(_gathering):
+        """Do nothing."""
+
+    def nobody_deals():
+        monkeypatch.setattr(Gathering, "deal_when_ready", leave_it)
+
+    made = invited(house, HUMAN, FRIEND)
+    nobody_deals()
+    made.seal(HOST)
+    made.seal(GUEST)
+    assert not made.get().json()["hashes"]
+    monkeypatch.undo()
+    house.restart()
+    until(lambda: made.get().json()["hashes"])
+    nobody_deals()
+    made.open(HOST)
+    made.open(GUEST)
+    assert not made.get().json()["dealt"]
+    monkeypatch.undo()
+    house.restart()
+    until(lambda: made.get().json()["dealt"])
 
 
 def test_a_player_who_never_opens_keeps_the_table_undealt_and_all_see_who(house):

@@ -180,7 +180,7 @@ def test_refusals_are_given_slowly(tmp_path, monkeypatch):
 
 def test_who_thinks_does_not_keep_python_to_himself():
     """What is compiled lets other threads run: or every legend would hold up the event loop."""
-    assert b"PyEval_SaveThread" in compile_part(find_game(GAME), THINKING).read_bytes()
+    assert b"PyEval_SaveThread" in compile_part(find_game(GAME), THINKING)
 
 
 # ---------------------------------------------------------------- hints

@@ -136,6 +136,7 @@ export class House {
 
 export class Guest {
   readonly errors: string[] = [];
+  private opened = 0;
 
   constructor(
     private readonly house: House,
@@ -148,6 +149,11 @@ export class Guest {
 
   async go(hash = '#/'): Promise<void> {
     await this.page.goto(`${this.house.address}/${hash}`);
+  }
+
+  /** Open a page from nothing: what is still shown of the one before cannot be taken for it. */
+  async goAnew(hash: string): Promise<void> {
+    await this.page.goto(`${this.house.address}/?${++this.opened}${hash}`);
   }
 
   /** Sit down at a match that was made elsewhere. */
@@ -215,9 +221,9 @@ export class Guest {
     return this.playUntil('dialog .sc', seconds);
   }
 
-  async axe(): Promise<void> {
+  async axe(where = this.page.url()): Promise<void> {
     const { violations } = await new AxeBuilder({ page: this.page }).analyze();
-    expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.target.join(' ')} ${one.nodes[0]?.failureSummary}`)).toEqual([]);
+    expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.target.join(' ')} ${one.nodes[0]?.failureSummary}`), where).toEqual([]);
   }
 
   async leave(): Promise<void> {

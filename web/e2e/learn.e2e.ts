@@ -10,7 +10,7 @@ afterAll(() => house.close());
 
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 
-/** What the lesson says is right, as the page was last told. */
+/** What the lesson says is right, as the page was last told; the page may show it before it is known here. */
 function listen(page: Page): () => LessonTable | undefined {
   let told: LessonTable | undefined;
   page.on('response', async (answer) => {
@@ -40,8 +40,10 @@ test('a newcomer makes the first own move within seconds, is corrected, and ends
   await page.getByRole('link', { name: /Learn it in 3 minutes/ }).click();
   await page.locator('.go .ticket').click();
   await page.locator('.teaching .text').waitFor();
+  await expect.poll(() => told()?.taken.length).toBe(0);
   await choose(guest, told() as LessonTable, told()?.right[0] as number);
   await page.locator('.teaching .answer').waitFor();
+  await expect.poll(() => told()?.taken.length).toBe(1);
   console.log(`first own move after ${seconds(began)} s`);
   const wrong = told()?.views.at(-1)?.choices.find((one) => !told()?.right.includes(one.action) && (one.elements ?? []).length)?.action as number;
   await choose(guest, told() as LessonTable, wrong);

@@ -9,11 +9,8 @@ from __future__ import annotations
 
 import ctypes
 import math
-import os
-import tempfile
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -101,14 +98,6 @@ class Card:
         keeps what it has made on disk by itself.
         """
         return Kernel(self, ptx, level)
-
-
-def keep(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all: several processes may do so at once."""
-    handle, name = tempfile.mkstemp(dir=path.parent)
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-    Path(name).replace(path)
 
 
 class Kernel:

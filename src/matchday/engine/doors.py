@@ -15,8 +15,6 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -24,6 +22,7 @@ import numpy as np
 from matchday.engine import slots
 from matchday.engine.dice import Dice
 from matchday.engine.game import Game
+from matchday.engine.kept import keep, kept
 from matchday.engine.log import Log
 from matchday.engine.twin import cache_folder, cache_root, sources_key, twin_of
 
@@ -72,7 +71,7 @@ RULES = Part("rules", rules_of)
 
 def is_compiled(game: Game, part: str) -> bool:
     """Tell whether a part of a game, from these very sources, is in the cache."""
-    return (cache_root() / sources_key(game) / file_name(part)).exists()
+    return kept(cache_root() / sources_key(game) / file_name(part)) is not None
 
 
 def file_name(part: str) -> str:
@@ -91,32 +90,31 @@ def processor() -> str:
     return hashlib.sha256(f"{llvm.get_host_cpu_name()} {features}".encode()).hexdigest()[:8]
 
 
-def compile_part(game: Game, part: Part) -> Path:
-    """Compile a part of a game into the cache, where it is not there yet. This needs Numba."""
+def compile_part(game: Game, part: Part) -> bytes:
+    """Give the machine code of a part of a game; what is not in the cache is compiled into it, which needs Numba."""
     path = cache_folder(game) / file_name(part.name)
-    if not path.exists():
+    code = kept(path)
+    if code is None:
         functions = part.functions(game)
         code = twin_of(game).machine_code(functions, lets_others_run=part.lets_others_run)
-        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(code)
-        load(Path(file.name), functions)  # LLVM ends a process that loads what cannot be: then better this one
-        Path(file.name).replace(path)  # another process may do the same: each file is whole
-    return path
+        load(code, functions)  # LLVM ends a process that loads what cannot be: then better this one
+        keep(path, code)
+    return code
 
 
 def doors_of(game: Game, part: Part) -> Doors:
     """Give the doors of a part of a game, loaded once a process and compiled before if need be."""
     found = LOADED.get((game, part))
     if found is None:
-        path = compile_part(game, part)
+        code = compile_part(game, part)
         with LOADING:
             found = LOADED.get((game, part))
             if found is None:
-                found = LOADED[game, part] = load(path, part.functions(game))
+                found = LOADED[game, part] = load(code, part.functions(game))
     return found
 
 
-def load(path: Path, names: Iterable[str]) -> Doors:
+def load(code: bytes, names: Iterable[str]) -> Doors:
     """Load machine code; it stays for good."""
     import llvmlite.binding as llvm
 
@@ -124,7 +122,7 @@ def load(path: Path, names: Iterable[str]) -> Doors:
     llvm.initialize_native_asmprinter()
     machine = llvm.Target.from_default_triple().create_target_machine(jit=True)
     loader = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-    loader.add_object_file(llvm.ObjectFileRef.from_data(path.read_bytes()))
+    loader.add_object_file(llvm.ObjectFileRef.from_data(code))
     loader.finalize_object()
     KEPT.append(loader)
     return {name: as_function(name, loader.get_function_address(name)) for name in names}

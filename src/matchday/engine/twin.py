@@ -15,7 +15,9 @@ import re
 import shutil
 import sys
 import threading
+import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -27,7 +29,8 @@ import platformdirs
 
 from matchday.engine import dice
 from matchday.engine.dialect import unfit
-from matchday.engine.errors import DoesNotCompile
+from matchday.engine.errors import DoesNotCompile, MatchdayError
+from matchday.engine.kept import OPEN, is_own, no_room
 from matchday.engine.linking import machine_code, pipelines
 from matchday.engine.slots import SLOTS
 
@@ -35,13 +38,15 @@ if TYPE_CHECKING:
     from matchday.engine.game import Game
 
 PACKAGE = Path(__file__).parents[1]
+MAKERS = ("numba", "llvmlite", "numpy")
 KEPT_CACHES = 40  # several checkouts may share the folder; the least recently used go first
+LONG_AGO = 24 * 3600  # but none that a process may still be filling
 
 
 def sources_key(game: Game) -> str:
     """Hash all that a game's compiled code can come from: its rules, the engine, and the drivers above."""
     digest = hashlib.sha256()
-    for part in (sys.version, platform.machine(), platform.processor(), version("numba"), version("numpy")):
+    for part in (sys.version, platform.machine(), platform.processor(), *map(version, MAKERS)):
         digest.update(part.encode())
     folders = (PACKAGE / "engine", game.folder, PACKAGE / "bots", PACKAGE / "lab")
     sources = [(folder, path) for folder in folders for path in sorted(folder.rglob("*.py"))]
@@ -61,14 +66,31 @@ def cache_root() -> Path:
 @cache
 def cache_folder(game: Game) -> Path:
     """Give the folder of these very sources, and drop those long out of use."""
-    root = cache_root()
-    folder = root / sources_key(game)
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
-    by_age = sorted((path for path in root.iterdir() if path.is_dir()), key=lambda path: path.stat().st_mtime)
-    for stale in by_age[:-KEPT_CACHES]:
-        shutil.rmtree(stale, ignore_errors=True)
+    folder = cache_root() / sources_key(game)
+    try:
+        folder.mkdir(OPEN, parents=True, exist_ok=True)
+        found = folder.stat()
+    except OSError as error:
+        raise no_room(folder, error) from error
+    if not is_own(found):
+        message = f"compiled code is not run from {folder}, which belongs to somebody else"
+        raise MatchdayError(f"{message}; MATCHDAY_CACHE names another folder")
+    with suppress(OSError):  # it may be for reading only, as an image has it
+        os.utime(folder)
+    drop_stale(folder.parent)
     return folder
+
+
+def drop_stale(root: Path) -> None:
+    """Delete what was long not used; other processes may do the same at this moment."""
+    ages: list[tuple[float, Path]] = []
+    for path in root.iterdir():
+        with suppress(OSError):
+            if path.is_dir():
+                ages.append((path.stat().st_mtime, path))
+    for age, path in sorted(ages)[:-KEPT_CACHES]:
+        if age < time.time() - LONG_AGO:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 class Namespaces:

@@ -9,9 +9,10 @@ from typing import Any, Self
 import numpy as np
 
 from matchday.bots.trials import Plan
-from matchday.engine.card import Kernel, Plane, address_of, card, keep
+from matchday.engine.card import Kernel, Plane, address_of, card
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
+from matchday.engine.kept import keep, kept
 from matchday.engine.observing import Spot
 from matchday.engine.ptx import Kernels
 from matchday.engine.twin import cache_folder
@@ -59,9 +60,11 @@ def kernels_of(game: Game, boxes: int) -> Kernels:
 def written(game: Game, boxes: int, name: str, chip: str) -> str:
     """Give one of the kernels of a game as PTX, from the cache if it was written before."""
     path = cache_folder(game) / f"batch-{name}-{boxes}-{chip}.ptx"
-    if not path.exists():
-        keep(path, kernels_of(game, boxes).written(KERNELS[name], chip=chip, threads=THREADS).encode())
-    return path.read_text()
+    found = kept(path)
+    if found is None:
+        found = kernels_of(game, boxes).written(KERNELS[name], chip=chip, threads=THREADS).encode()
+        keep(path, found)
+    return found.decode()
 
 
 @cache

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from matchday.engine.card import Kernel, Plane, card, keep
+from matchday.engine.card import Kernel, Plane, card
 from matchday.engine.dice import next_word
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
+from matchday.engine.kept import keep, kept
 from matchday.engine.log import Log
 from matchday.engine.ptx import Kernels
 from matchday.engine.record import Array, Record, raw
@@ -81,9 +82,11 @@ def kernels_of(game: Game, seats: int) -> Kernels:
 def written(game: Game, seats: int, chip: str, threads: int) -> str:
     """Give the kernel of a game as PTX, from the cache if it was written before."""
     path = cache_folder(game) / f"play-{seats}-{chip}-{threads}.ptx"
-    if not path.exists():
-        keep(path, kernels_of(game, seats).written(lanes.play_lanes, chip=chip, threads=threads).encode())
-    return path.read_text()
+    found = kept(path)
+    if found is None:
+        found = kernels_of(game, seats).written(lanes.play_lanes, chip=chip, threads=threads).encode()
+        keep(path, found)
+    return found.decode()
 
 
 class Crowd:
@@ -111,8 +114,9 @@ class Crowd:
         ptx = written(self.game, self.seats, self.card.name, self.threads)
         shape = f"{self.seats}-{self.card.name}-{self.threads}"
         note = cache_folder(self.game) / f"play-{shape}-driver-{self.card.version}.level"
-        if note.exists():
-            return self.card.kernel(ptx, int(note.read_text()))
+        level_before = kept(note)
+        if level_before is not None:
+            return self.card.kernel(ptx, int(level_before))
         wanted = Row.zeros(CHECKED)
         compare(wanted)
         for level in LEVELS:

@@ -176,20 +176,32 @@ class Gathering:
             await self.change_seat(check, lambda: self.rooms.store.fill(self.room.name, seat, level, by=key))
             await self.deal_when_ready()
 
+    @property
+    def is_sealing_due(self) -> bool:
+        """Whether everyone is there and ready."""
+        here = self.room.dealt is None and self.hashes is None
+        return here and all(sitter.taken and sitter.ready for sitter in self.room.sitters)
+
+    @property
+    def is_deal_due(self) -> bool:
+        """Whether everyone has opened."""
+        sealed = self.room.dealt is None and self.hashes is not None
+        return sealed and all(sitter.is_open for sitter in self.room.sitters)
+
     async def deal_when_ready(self) -> None:
         """Fix the hashes as soon as everyone is there and ready, and deal as soon as everyone has opened.
 
         Whoever never opens keeps the table undealt: nobody can change anything about its dice, nor draw new ones.
         """
         room, store = self.room, self.rooms.store
-        while room.dealt is None and self.hashes is None and all(one.taken and one.ready for one in room.sitters):
+        while self.is_sealing_due:
             try:
                 self.hashes = await store.seal(room.name, list(room.sitters), list(room.names))
             except Conflict:  # another process was first, or somebody has changed their seat meanwhile
                 await room.read_anew()
                 continue
             room.changed(again=True)
-        while room.dealt is None and self.hashes is not None and all(sitter.is_open for sitter in room.sitters):
+        while self.is_deal_due:
             match = await self.rooms.tables.do(room.must, self.laid_out, list(room.sitters))
             try:
                 await store.deal(room.name, match, room.sitters, room.names, flag_in=room.time.flag_in(match))

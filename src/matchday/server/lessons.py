@@ -5,20 +5,92 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Path
+from pydantic import Field
 
-from matchday.engine.calls import REFUSALS, Language
+from matchday.engine.calls import REFUSALS, Incoming, Language, Model
+from matchday.engine.view import View
 from matchday.games import game as find_game
 from matchday.match import lessons
 from matchday.match.guide import guide
 from matchday.match.lessons import Standing
 from matchday.server.api import AllRooms, Lang
 from matchday.server.turns import Ask
-from matchday.server.wire import GuideCallout, GuideDecision, GuideInfo, LessonInfo, LessonOrder, LessonTable, Remark
+from matchday.server.wire import Ply
 
 router = APIRouter(prefix="/api/games/{game}", responses=REFUSALS)
 
 GameName = Annotated[str, Path(max_length=40, description="A game's name")]
 LessonName = Annotated[str, Path(max_length=40, description="A lesson's name")]
+
+
+class Remark(Model):
+    """Something that is said to a learner, and the clause to read on at; that may be empty."""
+
+    text: str
+    clause: str = ""
+
+
+class GuideDecision(Model):
+    """What is said at a table when a kind of decision is asked for the first time."""
+
+    phase: str
+    text: str
+    clause: str
+    marked: bool
+    """Whether what the bots would choose is to be marked."""
+
+
+class GuideCallout(Model):
+    """What a part of a piece means."""
+
+    part: str
+    text: str
+
+
+class GuideInfo(Model):
+    """The guide of a game, for whoever plays it for the first time."""
+
+    decisions: list[GuideDecision]
+    callouts: list[GuideCallout]
+
+
+class LessonInfo(Model):
+    """A lesson in the list of a game's lessons."""
+
+    name: str
+    title: str
+    goal: str
+    minutes: int
+    steps: int
+
+
+class LessonOrder(Incoming):
+    """Where a learner stands: nothing of it is kept by the server."""
+
+    actions: list[Annotated[int, Field(ge=0, lt=2**15)]] = Field(default=[], max_length=200)
+    """The learner's own choices so far; only the last may be a wrong one."""
+    since: Ply | None = None
+    """The last ply that the learner has seen; none for whoever comes to the table."""
+
+
+class LessonTable(Model):
+    """The table of a lesson, and what is said there."""
+
+    views: list[View]
+    """Of every ply that the learner has not seen, or for whoever comes to the table the last alone."""
+    step: int
+    steps: int
+    done: bool
+    ask: Remark
+    """What is to be done, or at the end what was learnt."""
+    answer: Remark | None
+    """What is said to the step that was just done."""
+    wrong: Remark | None
+    """What is said to the last choice, if it was a wrong one: it was not played."""
+    taken: list[int]
+    """The choices that stand."""
+    right: list[int]
+    """The choices that are right here, the best first."""
 
 
 @router.get("/guide")

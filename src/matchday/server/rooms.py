@@ -260,7 +260,8 @@ class Rooms:
         if kept.closed and datetime.now(UTC) - kept.updated > SEEN_AGAIN:
             await self.store.touch(name)
         self.wire.tell(name, "who", seats=[])
-        if name in self.overtaken or not kept.dealt:  # whoever dropped it, or died, may have left the deal to others
+        # Of two processes at which the last two were ready each may have left it to the other, and dropped the match.
+        if name in self.overtaken or room.gathering.is_sealing_due or room.gathering.is_deal_due:
             self.begin(room.refresh())
         room.time.set_alarm()
         self.trim()

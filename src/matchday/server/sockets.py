@@ -112,6 +112,8 @@ class Conversation:
         """Who tells what takes longer; until then nothing else is sent."""
         self.hint: asyncio.Task[None] | None = None
         self.coach: asyncio.Task[None] | None = None
+        self.coached = (0, 0)
+        """What the coach looks at: the state of the table, and the seat that is asked."""
         self.pings = 0
         self.pinger: asyncio.TimerHandle | None = None
         self.is_gone = False
@@ -350,11 +352,19 @@ class Conversation:
             self.hint = asyncio.create_task(self.give_hint(seat))
 
     def ask_coach(self, seat: int) -> None:
-        """Let the coach look at the present question beside the conversation, one at a time: the latest."""
-        if self.room and seat not in self.room.match.waiting:
+        """Let the coach look at the present question beside the conversation, one at a time: the latest. Whoever asks
+        once more meanwhile waits for the same answer: work that has begun is not begun anew.
+        """
+        if self.room is None:
+            return
+        if seat not in self.room.match.waiting:
             raise NotYourMove(seat, self.room.match.waiting)
-        if self.coach:
+        question = self.room.version, seat
+        if self.coach and not self.coach.done():
+            if self.coached == question:
+                return
             self.coach.cancel()
+        self.coached = question
         self.coach = asyncio.create_task(self.warn(seat))
 
     async def warn(self, seat: int) -> None:

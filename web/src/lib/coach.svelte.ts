@@ -22,6 +22,7 @@ export class Coach {
 
   /** Whether this question is still to be looked at. */
   wants(view: View): boolean {
+    this.forget(view.ply);
     if (view.choices.length < 2 || this.asked === view.ply) return false;
     this.asked = view.ply;
     return true;
@@ -55,12 +56,18 @@ export class Coach {
 
   /** Show what would be better: here, or when the move is taken back. */
   point(): void {
-    this.pointed = this.told?.ply ?? -1;
+    this.pointed = (this.warning?.made ? this.move?.ply : this.told?.ply) ?? -1;
     this.warning = undefined;
   }
 
   dismiss(): void {
     this.warning = undefined;
+  }
+
+  /** Where this ply is asked once more, what was made there and found later is of a table that was taken back. */
+  private forget(ply: number): void {
+    if (this.told && this.told.ply > ply) this.told = undefined;
+    if (this.move && this.move.ply >= ply) this.move = undefined;
   }
 
   private noteOf(action: number): CoachNote | undefined {

@@ -40,6 +40,28 @@ describe('the coach', () => {
     expect(coach.warning).toEqual({ action: 2, text: 'loses much', made: true });
   });
 
+  it('does not reproach anybody with a move that was taken back, nor warn by a table that is no more', () => {
+    const coach = new Coach();
+    const ask = (ply: number) => coach.wants(view(ply, choice(1), choice(2)));
+    ask(4);
+    coach.hear(told(4));
+    coach.holds(choice(2), 4);
+    coach.holds(choice(2), 4); // made all the same
+    ask(6);
+    coach.hear(told(6)); // the next question, while the warning of the last move is still read
+    coach.point();
+    expect(ask(4)).toBe(true);
+    expect(coach.holds(choice(2), 6)).toBe(false);
+    coach.dismiss();
+    ask(4);
+    coach.hear(told(4));
+    expect(coach.points(view(4, choice(1), choice(2)))).toEqual(['hand.1']);
+    ask(6);
+    ask(4);
+    coach.hear(told(4));
+    expect(coach.warning).toBeUndefined();
+  });
+
   it('shows what is better at that question, and no other', () => {
     const coach = new Coach();
     coach.hear(told(4));
