@@ -214,7 +214,8 @@ class Conversation:
             self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_BUSY)
         else:
             self.line.on_writable = self.send
-            self.ping()
+            if self.room.time.may_be_timed:
+                self.ping()
 
     def refuse(self, code: ErrorCode, text: str, status: int) -> None:
         """Say why there is no place at this table, and hang up."""
