@@ -256,8 +256,8 @@ class Sockets(WebSocketsSansIOProtocol):
 
     @property
     def is_left(self) -> bool:
-        """Whether the other side has said goodbye after what is still to be taken."""
-        return any(message["type"] != RECEIVED for message in self.mail.messages)
+        """Whether the other side is gone as soon as all is taken that came before."""
+        return not self.mail.empty() and self.mail.messages[-1]["type"] != RECEIVED
 
     @property
     def is_open(self) -> bool:
