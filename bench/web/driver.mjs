@@ -178,6 +178,7 @@ async function another(seats) {
 /** Plays one move: its time is from sending it until the other seat has read it. */
 async function move(seats) {
   const mover = seats.findIndex((seat) => seat.isAsked)
+  if (mover < 0) return // a move that counts as lost is still on its way
   const ply = seats[mover].ply + 1
   const sent = performance.now()
   const isMeasured = measuring

@@ -223,6 +223,24 @@ def test_what_waits_for_who_does_not_read_is_limited(narrow):
     asyncio.run(asyncio.wait_for(go(), PATIENCE))
 
 
+def test_who_asks_on_without_reading_and_goes_is_not_waited_for(narrow):
+    made = narrow.make(HUMAN, HUMAN)
+
+    async def waits() -> bool:
+        return any(not watcher.drained.is_set() for watcher in narrow.rooms.rooms[made.id].audience.watchers)
+
+    async def go() -> None:
+        async with AsyncExitStack() as stack:
+            slow = await Slow(made, None).come(stack)
+            keep_little(narrow)
+            while not narrow.inside(waits()):
+                await slow.socket.send(json.dumps({"type": "play", "ply": 0, "action": 0}))
+            slow.socket.transport.abort()
+            await asyncio.to_thread(narrow.rest, made.id)
+
+    asyncio.run(asyncio.wait_for(go(), PATIENCE))
+
+
 # ---------------------------------------------------------------- everything twice, and too early
 
 

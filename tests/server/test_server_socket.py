@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import time
@@ -17,7 +18,7 @@ from matchday.match.views import view
 from matchday.server import audience, rooms
 from matchday.server.settings import LONG_PAST
 from matchday.server.wire import ToClient
-from tests.server.house import BOT, GAME, HUMAN, PATIENCE, Guest, House, whole
+from tests.server.house import BOT, GAME, HUMAN, PATIENCE, Guest, House, until, whole
 
 SECRET = {"formations": True}
 """Both sides choose a formation at the same time, in secret."""
@@ -264,6 +265,22 @@ def test_the_first_word_is_hello(house):
             guest.socket.send(text)
             assert guest.receive()["code"] == "bad_message"
             assert guest.closed() == 1008
+
+
+def test_nobody_waits_at_a_line_on_which_nothing_is_said(house):
+    async def tasks() -> int:
+        return len(asyncio.all_tasks())
+
+    made = house.make(HUMAN, HUMAN)
+    at_rest = house.inside(tasks())
+    with made.sit(0) as one:
+        one.view()
+        until(lambda: house.inside(tasks()) <= at_rest)
+        with made.sit(1) as two, made.sit(None) as three:
+            for guest in (two, three):
+                guest.view()
+            until(lambda: house.inside(tasks()) <= at_rest)
+    house.rest(made.id)
 
 
 def test_silence_is_not_waited_for(tmp_path):

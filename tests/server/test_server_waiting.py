@@ -48,5 +48,16 @@ def test_messages_come_out_in_their_order_and_none_is_lost_when_a_taker_gives_up
     asyncio.run(scene())
 
 
+def test_whoever_is_called_is_called_for_every_message_and_takes_them_in_their_order():
+    box, found = Mailbox(), []
+    box.put_nowait(1)
+    box.on_filled = lambda: found.append(box.take())
+    for message in (2, 3):
+        box.put_nowait(message)
+    assert found == [1, 2]
+    assert not box.empty()
+    assert box.take() == 3
+
+
 def test_they_are_small():
     assert sys.getsizeof(Gate()) + sys.getsizeof(Mailbox()) < 200

@@ -110,13 +110,13 @@ class Match:
     @property
     def present(self) -> bytes:
         """The table as it is kept, once for whoever keeps it."""
-        now, kept = raw(self.table), self.steps[-1].table
+        now, kept = raw(self.table), self.steps.last.table
         return kept if kept == now else now
 
     @property
     def ply(self) -> int:
         """How many moves were made."""
-        return len(self.steps) - 1
+        return self.steps.length - 1
 
     @property
     def waiting(self) -> list[int]:
@@ -303,9 +303,10 @@ class Match:
         It must be the seat's own and have drawn nothing, and nobody else may be able to tell the tables before and
         after it apart, except by seeing that the seat has decided.
         """
-        if self.ending or not self.ply or self.steps[-1].move is None or self.steps[-1].move.seat != seat:
+        last = self.steps.last
+        if self.ending or last.move is None or last.move.seat != seat:
             return False
-        before, after = self.steps[-2].table, self.steps[-1].table
+        before, after = self.steps[-2].table, last.table
         if before[COUNTER] != after[COUNTER]:
             return False
         others = [other for other in [*range(self.seats), SPECTATOR] if other != seat]

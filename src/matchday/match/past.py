@@ -68,10 +68,18 @@ def telling(told: bytes) -> tuple[Told, ...]:
 class Past(Sequence[Step]):
     """All plies so far, the deal first."""
 
-    __slots__ = ("chapters", "latest")
+    __slots__ = ("chapters", "first", "latest", "length")
 
     def __init__(self, latest: tuple[Step, ...] = (), chapters: tuple[bytes, ...] = ()) -> None:
         self.latest, self.chapters = latest, chapters
+        self.first = CHAPTER * len(chapters)
+        """The first ply that is at hand."""
+        self.length = self.first + len(latest)
+
+    @property
+    def last(self) -> Step:
+        """The latest ply: whoever looks at the table asks for it again and again."""
+        return self.latest[-1] if self.latest else self[-1]
 
     def and_then(self, step: Step) -> Past:
         """Give the past with one ply more."""
@@ -84,22 +92,26 @@ class Past(Sequence[Step]):
         """Give the first plies of it."""
         number, rest = divmod(length, CHAPTER)
         if number >= len(self.chapters):
-            return Past(self.latest[: length - CHAPTER * len(self.chapters)], self.chapters)
+            return Past(self.latest[: length - self.first], self.chapters)
         return Past(unpacked(self.chapters[number])[:rest], self.chapters[:number])
 
     def __len__(self) -> int:
-        return CHAPTER * len(self.chapters) + len(self.latest)
+        return self.length
 
     def __iter__(self) -> Iterator[Step]:
         return self.since(0)
 
-    def since(self, first: int) -> Iterator[Step]:
-        """Go through it from a ply on; each chapter is opened once."""
-        number, rest = divmod(first, CHAPTER)
+    def since(self, ply: int) -> Iterator[Step]:
+        """Go through it from a ply on."""
+        return iter(self.latest[ply - self.first :]) if ply >= self.first else self.opened_from(ply)
+
+    def opened_from(self, ply: int) -> Iterator[Step]:
+        """Do so from a ply that is packed on; each chapter is opened once."""
+        number, rest = divmod(ply, CHAPTER)
         for chapter in self.chapters[number:]:
             yield from unpacked(chapter)[rest:]
             rest = 0
-        yield from self.latest[max(0, first - CHAPTER * len(self.chapters)) :]
+        yield from self.latest
 
     @overload
     def __getitem__(self, at: int) -> Step: ...
@@ -113,13 +125,13 @@ class Past(Sequence[Step]):
             if stride < 0:
                 return list(self)[at]
             return list(islice(self.since(start), 0, max(0, stop - start), stride))
-        ply = at + len(self) if at < 0 else at
-        if not 0 <= ply < len(self):
+        ply = at + self.length if at < 0 else at
+        if not 0 <= ply < self.length:
             raise IndexError(at)
+        if ply >= self.first:
+            return self.latest[ply - self.first]
         number, rest = divmod(ply, CHAPTER)
-        if number < len(self.chapters):
-            return unpacked(self.chapters[number])[rest]
-        return self.latest[ply - CHAPTER * len(self.chapters)]
+        return unpacked(self.chapters[number])[rest]
 
 
 def packed(steps: Sequence[Step]) -> bytes:

@@ -16,8 +16,9 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 import h11
-from starlette.websockets import WebSocket
+from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
@@ -32,6 +33,8 @@ OTHER_FILES = 200
 """Files that a server needs for other things than connections."""
 LINE = "matchday.line"
 """Where a socket's scope names the line itself."""
+RECEIVED = "websocket.receive"
+"""What the framework calls a message of the client; all else that comes in says that the client is gone."""
 ONCE_IN = 60.0
 """Seconds in which what goes wrong again is told once."""
 
@@ -178,17 +181,19 @@ class Requests(H11Protocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """A connection that has become a socket. Who talks over it may write to it directly (`line_of`): the way through
-    the framework costs more than a message itself.
+    """A connection that has become a socket. Who talks over it (`line_of`) is called when something comes in and writes
+    to it directly: the way through the framework costs more than a message itself, and a task that waits there 8 kB.
     """
 
     keeper: ClassVar[Doorkeeper]
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.queue, self.writable = Mailbox(), Gate()  # type: ignore[assignment]
+        self.mail = Mailbox()
+        self.queue, self.writable = self.mail, Gate()  # type: ignore[assignment]
         self.on_writable: Callable[[], None] | None = None
         """Called when the line takes more again."""
+        self.on_closed: Callable[[], None] | None = None
 
     def handle_connect(self, event: Request) -> None:
         """Let who answers find this line."""
@@ -196,23 +201,63 @@ class Sockets(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["state"][LINE] = self
 
-    def forget_handshake(self) -> None:
-        """Let go of how the line was opened: nobody asks for it any more, and it takes 5 kB. Who reads the line holds
-        on to the request itself for good.
+    async def run_asgi(self) -> None:
+        """Have the request for a socket answered. Where somebody listens from then on, the line stays open."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except Exception:
+            LOG.exception("a socket could not be opened")
+            self.send_500_response()
+        finally:
+            if self.mail.on_filled is None and self.close_timer is None:
+                self.transport.close()
+
+    def when_closed(self, called: Callable[[], None]) -> None:
+        """Have somebody called when the line is closed, which may have been before anybody answered."""
+        if self.disconnected:
+            called()
+        else:
+            self.on_closed = called
+
+    def listen(self, called: Callable[[], None]) -> None:
+        """Have somebody called when something has come in, from now on, and let go of how the line was opened: nobody
+        asks for it any more, and it takes 8 kB. Who reads the line holds on to the request itself for good.
         """
-        self.scope["headers"] = []
         self.request.headers.clear()
-        del self.request, self.response
+        del self.request, self.response, self.scope
+        self.mail.on_filled = called
+        if not self.mail.empty():
+            called()
+
+    def take(self) -> dict[str, Any]:
+        """Take what came in first, and read on where nothing is left."""
+        message: dict[str, Any] = self.mail.take()
+        if self.read_paused and self.mail.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
+
+    def mind(self, task: asyncio.Task[None]) -> None:
+        """Have a task brought to its end before the server stops."""
+        self.tasks.add(task)
+        task.add_done_callback(self.on_task_complete)
 
     def send_receive_event_to_app(self) -> None:
         """Pass a message on. The framework stops reading for each until it is taken, and begins again: here only where
         another one waits.
         """
-        reads_on = self.queue.empty() and not self.read_paused
+        reads_on = self.mail.empty() and not self.read_paused
         self.read_paused = self.read_paused or reads_on
         super().send_receive_event_to_app()
         if reads_on:
             self.read_paused = False
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the other side is gone as soon as all is taken that came before."""
+        return not self.mail.empty() and self.mail.messages[-1]["type"] != RECEIVED
 
     @property
     def is_open(self) -> bool:
@@ -240,11 +285,13 @@ class Sockets(WebSocketsSansIOProtocol):
         self.on_writable = None
         self.keeper.leave(self.transport)
         super().connection_lost(exc)
+        if self.on_closed:
+            self.on_closed()
 
 
-def line_of(socket: WebSocket) -> Sockets:
-    """Give the line of a socket."""
-    found: Sockets = socket.scope["state"][LINE]
+def line_of(scope: Scope) -> Sockets:
+    """Give the line of a socket that is being opened."""
+    found: Sockets = scope["state"][LINE]
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from functools import partial
 from urllib.parse import unquote
 
 from starlette.datastructures import Headers
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from matchday.engine.calls import Problem
 from matchday.engine.speech import Say
 from matchday.match.files import LARGEST as LARGEST_FILE
+from matchday.server.connections import line_of
 from matchday.server.hosts import Proxies, is_served
 from matchday.server.limits import PAGE_SHARE, Limits, address_of, is_own_page
 from matchday.server.metrics import Metrics
@@ -134,11 +136,9 @@ class Guard:
             await send({"type": "websocket.close", "code": 4403 if not own else 4429})
             return
         self.limits.connect(address)
+        line_of(scope).when_closed(partial(self.limits.disconnect, address))
         ASKER.set(address)
-        try:
-            await self.tables(scope, receive, send)
-        finally:
-            self.limits.disconnect(address)
+        await self.tables(scope, receive, send)
 
     def is_own(self, scope: Scope) -> bool:
         """Tell whether a socket is asked for by one of our pages, and under a name of ours."""

@@ -52,7 +52,7 @@ class Room:
         self.name, self.rooms = name, rooms
         self.dealt = match
         """None while people gather."""
-        self.game, self.options = find_game(kept.game), kept.options
+        self.game, self.options = find_game(kept.game), match.options if match else kept.options
         self.names, self.sitters = list(kept.names), list(kept.sitters)
         self.hot_seat, self.closed, self.spectators = kept.hot_seat, kept.closed, kept.spectators
         self.talk = kept.talk
@@ -352,7 +352,8 @@ class Room:
         is_step = not (is_same and match and self.dealt and match.ply == self.dealt.ply)
         told = unheard(self.talk, kept.talk)
         is_next = kept.rematch is not None and self.offers.rematch is None
-        self.dealt, self.talk, self.offers.rematch, self.options = match, kept.talk, kept.rematch, kept.options
+        self.dealt, self.talk, self.offers.rematch = match, kept.talk, kept.rematch
+        self.options = match.options if match else kept.options
         self.names, self.gathering.hashes, self.hot_seat = list(kept.names), kept.hashes, kept.hot_seat
         self.gathering.dice = kept.dice
         if is_step:

@@ -12,14 +12,15 @@ from typing import cast
 
 from pydantic import ValidationError
 from starlette.types import Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketClose, WebSocketDisconnect
+from starlette.websockets import WebSocketClose
+from uvicorn.protocols.utils import ClientDisconnected
 
 from matchday.bots.advice import because, reason, warnings
 from matchday.engine.calls import Language
 from matchday.engine.errors import MatchdayError, NotYourMove, StaleMatch
 from matchday.engine.speech import Say
 from matchday.engine.text import LONGEST_TALK, plain
-from matchday.server.connections import line_of
+from matchday.server.connections import RECEIVED, Sockets, line_of
 from matchday.server.limits import Bucket
 from matchday.server.problems import (
     Busy,
@@ -85,29 +86,29 @@ class BadMessage(MatchdayError):
 
 
 async def tables(scope: Scope, receive: Receive, send: Send) -> None:
-    """Serve one client at one table. There are no other sockets, so they need no way through the framework, which keeps
-    10 kB for each as long as it is open.
+    """Open the socket of a table. There are no other sockets, so they need no way through the framework; nor does
+    anybody wait in it for what comes in, which would keep 10 kB for each as long as it is open.
     """
     found = TABLE.fullmatch(scope["path"])
     if found is None:
         await WebSocketClose()(scope, receive, send)
         return
-    socket = WebSocket(scope, receive, send)
-    await socket.accept()
-    line_of(socket).forget_handshake()
-    with suppress(WebSocketDisconnect):
-        await Conversation(socket, scope["app"].state.rooms, found[1]).run()
+    await receive()
+    await send({"type": "websocket.accept"})
+    Conversation(line_of(scope), scope["app"].state.rooms, found[1]).begin()
 
 
 class Conversation:
     """What is said over one socket."""
 
-    def __init__(self, socket: WebSocket, rooms: Rooms, match_id: str) -> None:
-        self.socket, self.rooms, self.match_id = socket, rooms, match_id
+    def __init__(self, line: Sockets, rooms: Rooms, match_id: str) -> None:
+        self.line, self.rooms, self.match_id = line, rooms, match_id
+        self.address = ASKER.get()
         self.language: Language = "en"
         self.room: Room | None = None
         self.watcher: Watcher | None = None
-        self.line = line_of(socket)
+        self.worker: asyncio.Task[None] | None = None
+        """Who answers what has come in, as long as there is something."""
         self.teller: asyncio.Task[None] | None = None
         """Who tells what takes longer; until then nothing else is sent."""
         self.hint: asyncio.Task[None] | None = None
@@ -115,23 +116,61 @@ class Conversation:
         self.coached = (0, 0)
         """What the coach looks at: the state of the table, and the seat that is asked."""
         self.pings = 0
-        self.pinger: asyncio.TimerHandle | None = None
+        self.timer: asyncio.TimerHandle | None = None
+        """Rings when a hello should have come, then for the next ping."""
+        self.nonsense = 0
+        """Messages in a row that made no sense."""
         self.is_gone = False
         self.bucket = Bucket(rooms.settings.messages_burst, rooms.settings.messages_a_second)
 
-    async def run(self) -> None:
+    def begin(self) -> None:
         """Listen until the client goes."""
+        seconds = self.rooms.settings.hello_seconds
+        self.timer = asyncio.get_running_loop().call_later(seconds, self.hang_up, CLOSED_SILENT)
+        self.line.listen(self.wake)
+
+    def wake(self) -> None:
+        """See to it that what has come in is answered. Nobody waits for a client to read on who is gone."""
+        if self.worker is None:
+            self.worker = asyncio.create_task(self.work())
+            self.line.mind(self.worker)
+        elif self.watcher and self.line.is_left:
+            self.watcher.drained.set()
+
+    async def work(self) -> None:
+        """Answer one message after the other, as long as there are any."""
+        ASKER.set(self.address)
         try:
-            if await self.greet():
-                await self.listen()
+            while not self.line.mail.empty():
+                message = self.line.take()
+                if message["type"] != RECEIVED:
+                    self.end()
+                elif self.is_gone:
+                    continue
+                elif self.watcher:
+                    await self.heed(self.watcher, message.get("text"))
+                else:
+                    await self.greet(message.get("text"))
+        except Exception:
+            LOG.exception("a conversation broke off")
+            self.line.transport.close()
         finally:
-            if self.pinger:
-                self.pinger.cancel()
-            for task in (self.teller, self.hint, self.coach):
-                if task:
-                    task.cancel()
-                    await asyncio.gather(task, return_exceptions=True)
-            self.leave()
+            self.worker = None
+
+    def end(self) -> None:
+        """Take note that the client is gone, and give up the place at the table."""
+        self.is_gone, self.line.mail.on_filled = True, None
+        self.drop_timer()
+        for task in (self.teller, self.hint, self.coach):
+            if task:
+                task.cancel()
+        self.leave()
+
+    def drop_timer(self) -> None:
+        """Wait for nothing."""
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
 
     def leave(self) -> None:
         """Give up the place at the table."""
@@ -140,12 +179,8 @@ class Conversation:
 
     # ------------------------------------------------------------ listening
 
-    async def receive(self) -> FromClient:
-        """Read one message."""
-        message = await self.socket.receive()
-        if message["type"] != "websocket.receive":
-            raise WebSocketDisconnect(message.get("code", 1005))
-        text = message.get("text")
+    def read(self, text: str | None) -> FromClient:
+        """Read a message."""
         if text is None:
             raise BadMessage(self.say("Messages are JSON texts."))
         if len(text) > LARGEST_MESSAGE:
@@ -155,37 +190,39 @@ class Conversation:
         except ValidationError as error:
             raise BadMessage(self.say("The message cannot be read: {reason}", reason=reason_of(error))) from None
 
-    async def greet(self) -> bool:
-        """Wait for the hello; it says which seat looks."""
-        try:
-            message = await asyncio.wait_for(self.receive(), self.rooms.settings.hello_seconds)
-        except TimeoutError:
-            await self.socket.close(CLOSED_SILENT)
-            return False
-        except BadMessage as error:
-            return await self.refuse("bad_message", str(error), CLOSED_NONSENSE)
+    def read_hello(self, text: str | None) -> Hello:
+        """Read the first message."""
+        message = self.read(text)
         if not isinstance(message, Hello):
-            return await self.refuse("bad_message", self.say("The first message is a hello."), CLOSED_NONSENSE)
-        self.language = message.lang
+            raise BadMessage(self.say("The first message is a hello."))
+        return message
+
+    async def greet(self, text: str | None) -> None:
+        """Take the hello; it says which seat looks."""
+        self.drop_timer()
         try:
+            message = self.read_hello(text)
+            self.language = message.lang
             self.room = await self.rooms.get(self.match_id)
             await self.room.recognise(message.token)
             self.sit(message)
+        except BadMessage as error:
+            self.refuse("bad_message", str(error), CLOSED_NONSENSE)
         except (WrongToken, NoSpectators) as error:
-            return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_BAD_TOKEN)
+            self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_BAD_TOKEN)
         except (NoSuchMatch, Outdated) as error:
-            return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_NO_MATCH)
+            self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_NO_MATCH)
         except (Busy, TooOften) as error:
-            return await self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_BUSY)
-        self.line.on_writable = self.send
-        self.ping()
-        return True
+            self.refuse(cast("ErrorCode", error.code), self.words_for(error), CLOSED_BUSY)
+        else:
+            self.line.on_writable = self.send
+            if self.room.time.may_be_timed:
+                self.ping()
 
-    async def refuse(self, code: ErrorCode, text: str, status: int) -> bool:
+    def refuse(self, code: ErrorCode, text: str, status: int) -> None:
         """Say why there is no place at this table, and hang up."""
         self.line.write(ErrorMessage(code=code, message=text).written())
-        await self.socket.close(status)
-        return False
+        self.hang_up(status)
 
     def sit(self, hello: Hello) -> None:
         """Take the seat that a token opens, or watch."""
@@ -203,22 +240,20 @@ class Conversation:
         self.language = hello.lang
         self.room.audience.join(self.watcher)
 
-    async def listen(self) -> None:
-        """Answer one message after the other."""
-        nonsense = 0
-        while self.watcher and not self.is_gone and nonsense < MOST_NONSENSE:
-            try:
-                message = await self.receive()
-                if wait := max(self.bucket.borrow(), self.rooms.messages.of(ASKER.get()).borrow()):
-                    await asyncio.sleep(wait)
-                await self.answer(message)
-                nonsense = 0
-            except MatchdayError as error:
-                nonsense = nonsense + 1 if isinstance(error, BadMessage) else 0
-                self.tell(error)
-            await self.watcher.drained.wait()
-        if not self.is_gone:
-            await self.socket.close(CLOSED_NONSENSE)
+    async def heed(self, watcher: Watcher, text: str | None) -> None:
+        """Answer a message, and go on when the client has read most of what was sent."""
+        try:
+            message = self.read(text)
+            if wait := max(self.bucket.borrow(), self.rooms.messages.of(self.address).borrow()):
+                await asyncio.sleep(wait)
+            await self.answer(message)
+            self.nonsense = 0
+        except MatchdayError as error:
+            self.nonsense = self.nonsense + 1 if isinstance(error, BadMessage) else 0
+            self.tell(error)
+        if self.nonsense >= MOST_NONSENSE:
+            self.hang_up(CLOSED_NONSENSE)
+        await watcher.drained.wait()
 
     async def answer(self, message: FromClient) -> None:
         """Do what a message asks for."""
@@ -331,10 +366,16 @@ class Conversation:
 
     def hang_up(self, code: int) -> None:
         """End the conversation, once."""
-        if self.watcher and not self.is_gone:
+        if not self.is_gone:
             self.is_gone = True
-            self.watcher.drained.set()
-            self.rooms.begin(self.socket.close(code))
+            if self.watcher:
+                self.watcher.drained.set()
+            self.rooms.begin(self.close(code))
+
+    async def close(self, code: int) -> None:
+        """Say goodbye as soon as the line takes it."""
+        with suppress(ClientDisconnected):
+            await self.line.send({"type": "websocket.close", "code": code})
 
     def ping(self) -> None:
         """Measure how long messages are on their way, where that matters: a few times at first, then now and then."""
@@ -342,7 +383,7 @@ class Conversation:
             self.pings += 1
             self.watcher.put(PingMessage(n=self.pings))
         delay = FIRST_PINGS if 0 < self.pings < TRIPS else LATER_PINGS
-        self.pinger = asyncio.get_running_loop().call_later(delay, self.ping)
+        self.timer = asyncio.get_running_loop().call_later(delay, self.ping)
 
     def ask_hint(self, seat: int) -> None:
         """Look for a hint beside the conversation, one at a time."""

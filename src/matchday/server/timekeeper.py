@@ -104,8 +104,13 @@ class Timekeeper:
         return [seat for seat in match.waiting if sitters[seat].kind != BOT and seat in self.arrived] if match else []
 
     @property
+    def may_be_timed(self) -> bool:
+        """Whether it may ever matter how long messages are on their way."""
+        return self.clock is not None or self.room.game.deadline is not None
+
+    @property
     def is_timed(self) -> bool:
-        """Whether it matters how long messages are on their way."""
+        """Whether it matters now."""
         return self.clock is not None or (self.room.dealt is not None and self.room.dealt.deadline() is not None)
 
     def lag(self, seat: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 
@@ -40,13 +41,15 @@ class Gate:
 
 
 class Mailbox:
-    """Messages in their order, for one who takes them out. Like `asyncio.Queue`."""
+    """Messages in their order, for one who takes them out: like `asyncio.Queue`, or called when there is something."""
 
-    __slots__ = ("messages", "taker")
+    __slots__ = ("messages", "on_filled", "taker")
 
     def __init__(self) -> None:
         self.messages: list[Any] = []
         self.taker: asyncio.Future[None] | None = None
+        self.on_filled: Callable[[], None] | None = None
+        """Called with every message."""
 
     def empty(self) -> bool:
         """Tell whether there is none."""
@@ -55,8 +58,14 @@ class Mailbox:
     def put_nowait(self, message: Any) -> None:
         """Put one in."""
         self.messages.append(message)
-        if self.taker and not self.taker.done():
+        if self.on_filled:
+            self.on_filled()
+        elif self.taker and not self.taker.done():
             self.taker.set_result(None)
+
+    def take(self) -> Any:
+        """Take out the first."""
+        return self.messages.pop(0)
 
     async def get(self) -> Any:
         """Take out the first; wait for one if there is none."""
@@ -66,4 +75,4 @@ class Mailbox:
                 await self.taker
             finally:
                 self.taker = None
-        return self.messages.pop(0)
+        return self.take()
