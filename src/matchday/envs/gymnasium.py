@@ -98,7 +98,7 @@ class SeatEnv(gym.Env[Array, np.int64]):
         mode: Mode = "compiled",
     ) -> None:
         game = versioned(game) if isinstance(game, str) else game
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+        if render_mode not in (None, HUMAN, *pictures.MODES):
             raise MatchdayError(f"no render mode {render_mode!r}: there are {', '.join([HUMAN, *pictures.MODES])}")
         self.is_forgiving = forgives(illegal)
         self.tables = batch_for(
