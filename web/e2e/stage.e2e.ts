@@ -36,12 +36,15 @@ const DECISION = 4000;
 const QUICK = { read: 0.7, other: 0.5 };
 /** Whoever presses by lot up to the first goal sees more of the scenes than in a whole match, whose limit is tested on recorded ones (35 %). */
 const MOST_WAITING = 0.5;
+/** A share of fewer decisions says nothing: the rival may score before one is asked at all. */
+const ENOUGH_DECISIONS = 12;
+
+const decisions = (shown: Shown[]) => shown.filter((one) => one.part === 'press').length;
 
 /** How much of the time between presses and questions is waiting, at normal speed, by the stage's own clock. */
 function waitingShare(shown: Shown[]): number {
   const waited = shown.reduce((sum, { part, ms }) => sum + ms / (part === 'verdict' || part === 'banner' ? QUICK.read : QUICK.other), 0);
-  const decisions = shown.filter((one) => one.part === 'press').length;
-  return waited / (waited + DECISION * decisions);
+  return waited / (waited + DECISION * decisions(shown));
 }
 
 /** In the page, before it is loaded: look at it whenever the stage marks a beat. */
@@ -64,15 +67,18 @@ function record() {
 
 const recorded = ({ page }: Guest) => page.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
 
-/** Press what is lit until the beats have been seen in order; gives all that was recorded. */
-async function playUntilSeen(guest: Guest, wanted: string[]): Promise<Shown[]> {
+/** Press what is lit until the beats have been seen in order, so many decisions were made and the next is asked for, or the match
+ *  is over; gives all that was recorded, and the beats as they were seen first. */
+async function playUntilSeen(guest: Guest, wanted: string[], least: number): Promise<{ shown: Shown[]; climax: Shown[] | undefined }> {
   const deadline = Date.now() + 240_000;
+  let climax: Shown[] | undefined;
   for (;;) {
     await guest.page.evaluate(press);
     const shown = await recorded(guest);
     const end = shown.findLastIndex((one) => one.name === wanted.at(-1));
-    if (end >= 0 && found(shown.slice(0, end + 1), wanted) && shown.slice(end).some((one) => one.part === 'lit')) return shown;
-    if (await guest.page.locator('dialog .sc').count()) return shown;
+    climax ??= found(shown.slice(0, end + 1), wanted);
+    const asked = shown.slice(end).some((one) => one.part === 'lit');
+    if ((climax && asked && decisions(shown) >= least) || (await guest.page.locator('dialog .sc').count())) return { shown, climax };
     if (Date.now() > deadline) throw new Error(`never seen: ${wanted.join(', ')} in ${shown.slice(-40).map((one) => one.name).join(', ')}`);
     await guest.page.waitForTimeout(20);
   }
@@ -100,8 +106,7 @@ test.each(GAMES)('%s: shot, die, save, verdict and banner are seen in order and 
   // some matches end before anybody has had such a chance: then the next one is played
   for (let matches = 0; matches < MATCHES && !climax; matches++) {
     await guest.sit(await house.match(game, { options: OPTIONS[game] ?? {} }));
-    shown = await playUntilSeen(guest, beats);
-    climax = found(shown, beats);
+    ({ shown, climax } = await playUntilSeen(guest, beats, ENOUGH_DECISIONS));
   }
   expect(climax?.map((one) => one.name)).toEqual(beats);
   const [first, last] = [climax?.[0] as Shown, climax?.at(-1) as Shown];
