@@ -90,12 +90,12 @@ SITUATIONS: dict[str, dict[str, Callable[[Any, Any], bool]]] = {
 }
 # What is pictured at every size, in the languages with the longest words.
 PICTURED = {
-    "kickards": {"attack", "buy", "exchange", "stars", "coach_pick"},
-    "kickards_control": {"buy"},
-    "kick_on": {"attackers", "defenders", "talk", "lineup", "shootout_pick"},
-    "super_goal": {"act", "corner", "interrupt"},
-    "pilka_w_grze": {"attack", "reply", "shot_defence", "formation"},
-    "mcs": {"beat", "pick", "attack", "target"},
+    "kickards": {"attack", "buy", "exchange", "stars", "coach_pick", "coach", "var_goal"},
+    "kickards_control": {"buy", "percent"},
+    "kick_on": {"attackers", "defenders", "talk", "lineup", "shootout_pick", "keep", "fouler"},
+    "super_goal": {"act", "corner", "interrupt", "added_time", "shoot_out"},
+    "pilka_w_grze": {"attack", "reply", "shot_defence", "formation", "pay"},
+    "mcs": {"beat", "pick", "attack", "target", "arrange", "defend"},
     "mcs_three": {"open"},
 }
 FACES: dict[str, Any] = {}

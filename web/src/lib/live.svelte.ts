@@ -287,7 +287,8 @@ export class LiveTable {
     const view = this.board.view as View | undefined;
     if (!view || this.queue.length) return;
     this.board.open = view.choices.length > 0;
-    this.stage.folded = this.board.choices.some((choice) => choice.elements.some((id) => !id.startsWith('hand.') && this.board.elements.has(id))); // the table is asked about
+    const changeable = view.can_undo ? chosenIn(view) : [];
+    this.stage.folded = [...changeable, ...this.board.choices.flatMap((choice) => choice.elements)].some((id) => !id.startsWith('hand.') && this.board.elements.has(id)); // the table is asked about
     this.board.covered = this.stage.up;
     if (this.board.open) this.stage.note('lit', view.ply);
     this.repeat(view);

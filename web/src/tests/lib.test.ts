@@ -148,6 +148,25 @@ test.each([
   vi.unstubAllGlobals();
 });
 
+describe('styles that are loaded when they are needed', () => {
+  const SOURCES = join(import.meta.dirname, '..');
+  const files = (readdirSync(SOURCES, { recursive: true }) as string[]).map((file) => file.replaceAll('\\', '/'));
+  const read = (file: string) => readFileSync(join(SOURCES, file), 'utf8').replace(/\/\*[^]*?\*\//g, '');
+  /** Whose a file is: a game's, or the pages'. */
+  const owner = (file: string) => /games\/(\w+)\//.exec(file)?.[1] ?? (file.startsWith('styles/') ? 'pages' : (file.split('/')[0] ?? ''));
+  /** The classes that are a selector by themselves, so that they dress whoever bears them. */
+  const alone = (css: string) => new Set([...css.replace(/:(?:is|has|not)\([^)]*\)/g, '').matchAll(/(?:^|[{},])\s*\.([a-z][\w-]*)(?=\s*[:{,])/g)].map(([, name = '']) => name));
+  const scoped = (file: string) => new Set([.../<style>([^]*)<\/style>/.exec(read(file))?.[1]?.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-z][\w-]*)/g) ?? []].map(([, name = '']) => name));
+  const needed = files.filter((file) => /^games\/\w+\/\w+\.css$|^styles\/lobby\.css$/.test(file));
+  const components = files.filter((file) => /^games\/\w+\/\w+\.svelte$/.test(file));
+
+  test.each(needed)('%s: no class of its own is styled by another game’s component, which would look different after it', (file) => {
+    const own = alone(read(file));
+    const both = components.filter((other) => owner(other) !== owner(file)).flatMap((other) => [...scoped(other)].filter((name) => own.has(name)).map((name) => `${other}: .${name}`));
+    expect(both).toEqual([]);
+  });
+});
+
 describe('contrast', () => {
   const css = readFileSync(join(import.meta.dirname, '../styles/tokens.css'), 'utf8').replace(/\/\*[^]*?\*\//g, '');
   /** The tokens that the block of a selector sets. */

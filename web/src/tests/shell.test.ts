@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { createRawSnippet } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import DockNote from '../lib/DockNote.svelte';
 import type { Presence } from '../lib/live.svelte';
 import Sheet from '../lib/Sheet.svelte';
 import Shell from '../lib/Shell.svelte';
 import Sitters from '../lib/Sitters.svelte';
-import { asked, openBoard, stubMotion, tape } from './fixtures';
+import { asked, openBoard, stubMotion, tape, until } from './fixtures';
 
 beforeEach(stubMotion);
 afterEach(() => {
@@ -80,3 +81,14 @@ test('the grace of whoever is away is shown, and not spoken second by second', a
   expect(said.parentElement?.textContent).toMatch(/0:5\d of grace$/);
 });
 
+
+test('a note that leaves with its button hands the focus to the prompt', async () => {
+  const table = document.body.appendChild(document.createElement('div'));
+  table.className = 'tablepage';
+  table.innerHTML = '<div class="prompt" tabindex="-1"></div>';
+  const { container, unmount } = render(DockNote, { text: 'You pass.', children: createRawSnippet(() => ({ render: () => '<button>Ask me again</button>' })) });
+  container.querySelector('button')?.focus();
+  unmount();
+  await until(() => expect(document.activeElement).toBe(table.querySelector('.prompt')));
+  table.remove();
+});

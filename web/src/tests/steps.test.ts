@@ -98,6 +98,7 @@ describe('steps that can be taken back', () => {
     const { table, line, chosen } = await defence();
     expect(chosen).toEqual(defending([]).choices.slice(1, 4).flatMap((choice) => choice.elements));
     expect([table.board.open, table.forced, table.board.choices.map((choice) => choice.notation)]).toEqual([true, false, ['done']]);
+    expect(table.stage.folded, 'a scene stands aside: who is chosen on the pitch is seen and can be put back').toBe(true);
     expect(line.sent.filter((message) => message.type === 'play').length).toBe(3);
     table.close();
   });

@@ -5,7 +5,7 @@ import type { Choice, View } from '../lib/wire';
 import Clock from '../games/super_goal/Clock.svelte';
 import { layout } from '../games/super_goal/geometry';
 import { stops } from '../games/super_goal/path';
-import { askedWhere, openBoard, stubMotion, tape } from './fixtures';
+import { askedWhere, openBoard, recordedScenes, stubMotion, tape } from './fixtures';
 
 const played = tape('super_goal');
 const asked = (test: (view: View) => boolean) => askedWhere(played, test);
@@ -63,6 +63,16 @@ describe('Super Goal!', () => {
     expect(plan({ seat: 0, rolled: 1 }, cue('mine')).words.text).toMatch(/rolled for you/);
     expect(plan({ seat: 0, rolled: 0 }, cue('mine')).say).toMatch(/left for you/);
     expect(plan({ seat: 1, rolled: 1 }, cue('theirs')).words.text).toBe('Kiln: no answer in time.');
+  });
+
+  test('left and right that lead over the same line at the same place are two marks beside each other', async () => {
+    const { view } = Object.values(recordedScenes()).find((scene) => scene.game === 'super_goal' && scene.view.phase === 'side') as { view: View };
+    const over = { column: 0, row: 10, right: 0, up: 1 };
+    const zones = view.zones.map((zone) => ({ ...zone, pieces: zone.pieces.map((piece) => (piece.kind === 'target' ? { ...piece, id: piece.id.startsWith('out') ? piece.id : `out.${piece.id}`, marks: ['out'], facts: over } : piece)) }));
+    const made = await board({ ...view, zones });
+    const { container } = render(made.kit.Table, { board: made });
+    const marks = [...container.querySelectorAll<HTMLElement>('.out')].map((mark) => `${mark.style.left} ${mark.style.top}`);
+    expect([marks.length, new Set(marks).size]).toEqual([2, 2]);
   });
 
   test('what a scene has shown the pitch does not play again', async () => {
