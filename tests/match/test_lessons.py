@@ -111,6 +111,13 @@ def test_a_hand_grows_with_what_is_needed():
     assert sizes[:3] == [1, 2, 5]
 
 
+def test_what_was_chosen_stays_in_sight_whatever_is_laid_out():
+    standing = Standing(lesson(game("kickards"), "attack"))
+    standing.take(standing.right[0])
+    hand = next(zone for zone in standing.views("en")[-1].zones if zone.id == "hand.0")
+    assert {piece.face: "chosen" in piece.marks for piece in hand.pieces} == {"P01": True, "P05": False, "P33": False}
+
+
 def test_nobody_goes_on_from_a_wrong_try_or_past_the_end():
     attack = lesson(game("pilka_w_grze"), "attack")
     standing = Standing(attack)
