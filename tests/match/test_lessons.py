@@ -78,6 +78,23 @@ def test_whoever_does_what_is_asked_comes_to_the_end(each):
     assert stand(each, standing.taken).match.digest() == standing.match.digest()
 
 
+def seconds(remarks: list[Remark], decisions: int, language: str) -> float:
+    """What it takes somebody who reads at leisure and looks at the table before each choice."""
+    words = sum(len(remark.said(language).split()) for remark in remarks)
+    return 60 * words / 200 + 5 * decisions
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("each", ALL)
+def test_nobody_reads_longer_than_a_lesson_says(each, language):
+    standing, said = Standing(each), [each.steps[0].ask]
+    assert seconds(said, 1, language) < 30, "the first own move comes within half a minute"
+    while not standing.done:
+        standing.take(standing.right[0])
+        said += [standing.answer, *([] if standing.done else [standing.step.ask])]
+    assert seconds([*said, each.end], len(standing.taken), language) <= 60 * each.minutes
+
+
 @pytest.mark.parametrize("each", ALL)
 def test_every_right_answer_leads_on(each):
     """Where several answers are right, each of them comes to the end with whatever is right after it."""
