@@ -84,6 +84,12 @@ def test_the_pick_is_mixed_and_takes_the_clearest_of_a_kind():
     assert kind_of(same[0]) == kind_of(same[1]) != kind_of(other[0])
 
 
+def test_of_puzzles_that_are_as_good_the_harder_one_is_picked():
+    easy, hard = made(id="easy"), made(id="hard", levels={"semi_pro": 9, "professional": 20})
+    assert (easy.difficulty, hard.difficulty) == (1, 3)
+    assert [each.id for each in pick([easy, hard], 1)] == ["hard"]
+
+
 def test_the_pick_is_written_from_working_files(tmp_path):
     import msgspec
 

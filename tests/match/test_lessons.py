@@ -78,6 +78,23 @@ def test_whoever_does_what_is_asked_comes_to_the_end(each):
     assert stand(each, standing.taken).match.digest() == standing.match.digest()
 
 
+def seconds(remarks: list[Remark], decisions: int, language: str) -> float:
+    """What it takes somebody who reads at leisure and looks at the table before each choice."""
+    words = sum(len(remark.said(language).split()) for remark in remarks)
+    return 60 * words / 200 + 5 * decisions
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("each", ALL)
+def test_nobody_reads_longer_than_a_lesson_says(each, language):
+    standing, said = Standing(each), [each.steps[0].ask]
+    assert seconds(said, 1, language) < 30, "the first own move comes within half a minute"
+    while not standing.done:
+        standing.take(standing.right[0])
+        said += [standing.answer, *([] if standing.done else [standing.step.ask])]
+    assert seconds([*said, each.end], len(standing.taken), language) <= 60 * each.minutes
+
+
 @pytest.mark.parametrize("each", ALL)
 def test_every_right_answer_leads_on(each):
     """Where several answers are right, each of them comes to the end with whatever is right after it."""
@@ -109,6 +126,13 @@ def test_a_hand_grows_with_what_is_needed():
         sizes.append(len(next(zone for zone in standing.views("en")[-1].zones if zone.id == "hand.0").pieces))
         standing.take(standing.right[0])
     assert sizes[:3] == [1, 2, 5]
+
+
+def test_what_was_chosen_stays_in_sight_whatever_is_laid_out():
+    standing = Standing(lesson(game("kickards"), "attack"))
+    standing.take(standing.right[0])
+    hand = next(zone for zone in standing.views("en")[-1].zones if zone.id == "hand.0")
+    assert {piece.face: "chosen" in piece.marks for piece in hand.pieces} == {"P01": True, "P05": False, "P33": False}
 
 
 def test_nobody_goes_on_from_a_wrong_try_or_past_the_end():

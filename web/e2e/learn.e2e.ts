@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { LessonTable, NewMatch } from '../src/lib/wire';
 import { type Guest, House, PHONE } from './house';
+import { faults } from './look';
 
 const house = new House();
 beforeAll(() => house.open());
@@ -79,6 +80,24 @@ test('on a phone the note is a strip that covers nothing, and keys alone make th
   await page.keyboard.press('Enter');
   await page.locator('.teaching .answer').waitFor();
   await guest.axe();
+  expect(guest.errors).toEqual([]);
+});
+
+test.each([['kickards', 'attack', 3], ['kickards', 'defence', 4], ['kick_on', 'defence', 5], ['super_goal', 'goal', 4]] as const)('on a small phone nothing of %s lies on anything else in lesson %s', async (game, name, steps) => {
+  const guest = await house.guest({ viewport: { width: 390, height: 664 }, locale: 'pl-PL' });
+  const { page } = guest;
+  let taken: number[] = [];
+  for (let step = 0; step < steps; step++) {
+    const told = await house.post<LessonTable>(`/api/games/${game}/lessons/${name}?lang=pl`, { actions: taken });
+    taken = [...taken, told.right[0] as number];
+  }
+  await guest.go();
+  await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [`matchday.lessons.${game}`, JSON.stringify({ [name]: { done: false, taken } })] as const);
+  await guest.go(`#/learn/${game}/${name}`);
+  await page.locator('.teaching .answer').waitFor();
+  await page.locator('.prompt:not(.wait)').waitFor();
+  const lying = async () => (await page.evaluate(faults, undefined)).filter((fault) => /^under|outside/.test(fault));
+  await expect.poll(lying).toEqual([]);
   expect(guest.errors).toEqual([]);
 });
 

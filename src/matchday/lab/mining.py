@@ -57,6 +57,8 @@ MOST_OF_A_MATCH = 2
 """Puzzles taken from one match …"""
 PARTS, PART = 5, 30
 """… which is looked at from one of so many plies on, by turns, so that the end of matches gets its share."""
+HARDER = 0.5
+"""What each step of difficulty is worth to whoever picks."""
 MOST_CHOICES = 24
 """More cannot be looked at on one table."""
 
@@ -261,7 +263,7 @@ def mend(path: Path) -> None:
 
 
 def pick(found: Iterable[Puzzle], want: int) -> list[Puzzle]:
-    """Choose the best of many: those with more to choose from and a clearer answer, but no kind of answer too often."""
+    """Choose the best of many: harder ones, with more to choose from and a clearer answer, but no kind too often."""
     ranked = sorted(found, key=lambda each: (-worth(each), each.id))
     chosen: list[Puzzle] = []
     kinds: Counter[tuple[int, ...]] = Counter()
@@ -274,9 +276,12 @@ def pick(found: Iterable[Puzzle], want: int) -> list[Puzzle]:
 
 
 def worth(each: Puzzle) -> float:
-    """Tell how good a puzzle is: a clear answer among several choices, at a match that is not decided."""
+    """Tell how good a puzzle is: a clear answer among several choices, at a match that is not decided, and not one that
+    everybody finds.
+    """
     open_match = min(each.ranked[0][1], 1000 - each.ranked[-1][1]) / 1000
-    return min(each.lead, 200) / 200 + 0.25 * min(len(each.ranked), 6) + min(0.5, open_match)
+    clear, wide = min(each.lead, 200) / 200, 0.25 * min(len(each.ranked), 6)
+    return clear + wide + min(0.5, open_match) + HARDER * (each.difficulty - 1)
 
 
 def kind_of(each: Puzzle) -> tuple[int, ...]:

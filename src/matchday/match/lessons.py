@@ -57,6 +57,8 @@ RIVAL = f"{BOT}greedy"
 """Who sits opposite: somebody who plays what is written, or by playing sense."""
 HANDS = ("hand", "tray")
 """How the ids of zones begin that hold what somebody plays from."""
+CHOSEN = "chosen"
+"""The mark of what somebody has chosen, which lies on the table for them."""
 
 
 class LessonError(MatchdayError):
@@ -357,7 +359,9 @@ class Standing:
         """Leave out of the learner's hand what is set aside."""
         if not self.hand or self.done or zone.owner != self.lesson.seat or not zone.id.startswith(HANDS):
             return zone
-        pieces = [piece for piece in zone.pieces if piece.face in self.hand or piece.face is None]
+        pieces = [
+            piece for piece in zone.pieces if piece.face in self.hand or piece.face is None or CHOSEN in piece.marks
+        ]
         return zone.but(pieces=pieces, count=len(pieces))
 
     def is_offered(self, choice: Choice, gone: set[str]) -> bool:

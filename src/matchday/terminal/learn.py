@@ -13,7 +13,7 @@ from matchday.engine.game import Game
 from matchday.engine.speech import Say
 from matchday.engine.view import Choice
 from matchday.match.lessons import Lesson, Remark, Standing, lessons
-from matchday.match.views import seat_names
+from matchday.match.views import events, seat_names
 
 
 @dataclass
@@ -61,11 +61,11 @@ class Learning:
         """Go through one lesson."""
         standing = Standing(lesson)
         self.console.print(Rule(lesson.title.said(self.say.language), style="bright_yellow"))
-        asked = None
+        asked = -1
         while not standing.done:
             options = standing.views(self.say.language)[-1].choices
             if asked != standing.match.ply:
-                self.show(standing, options)
+                self.show(standing, options, asked)
                 asked = standing.match.ply
             answer = self.line(self.say("Your choice (q to leave):"))
             if answer == "q":
@@ -79,13 +79,22 @@ class Learning:
                 self.console.print(self.say("Taken back: try again."))
             elif standing.answer:
                 self.tell(standing.answer, "italic")
+        self.happened(standing, asked)
         self.tell(lesson.end, "bold bright_green")
 
-    def show(self, standing: Standing, options: list[Choice]) -> None:
-        """Draw the table, what is asked, and the choices."""
+    def happened(self, standing: Standing, since: int) -> None:
+        """Tell what has happened since a ply that was shown; of what came before the lesson nothing."""
+        eyes = standing.match.seat(standing.lesson.seat)
+        for told in events(eyes, self.say):
+            if 0 <= since < told.ply:
+                self.console.print(Text(told.text, "dim"))
+
+    def show(self, standing: Standing, options: list[Choice], since: int) -> None:
+        """Draw the table, and say what has happened, what is asked, and the choices."""
         match, seat = standing.match, standing.lesson.seat
         eyes = match.seat(seat)
         self.console.print(match.game.draw(self.say, eyes.box, eyes.table, seat, seat_names(match, self.say)))
+        self.happened(standing, since)
         self.tell(standing.ask, "bold bright_yellow")
         grid = Grid.grid(padding=(0, 2))
         for number, choice in enumerate(options, start=1):
