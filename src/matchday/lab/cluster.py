@@ -57,6 +57,8 @@ def play_block(plan: Plan, block: Span, mode: Mode) -> tuple[bytes, bytes]:
 def run_on(address: str, plan: Plan, out: Path, *, mode: Mode = "compiled", progress: Progress | None = None) -> None:
     """Play what is still missing of a plan on a cluster, into a folder here."""
     ray = ray_module()
+    if plan.own:
+        raise MatchdayError(f"{', '.join(plan.own)}: bots of your own play on this machine, without --on")
     folder = Folder(out)
     folder.open(plan)
     total = plan.matches * len(plan.variants)
