@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import warnings
 from itertools import pairwise
 
 import polars as pl
@@ -325,6 +326,23 @@ def test_a_block_played_elsewhere_gives_the_same_rows(tmp_path):
     again = read_results(tmp_path / "blocks")
     assert again.matches.equals(whole.matches)
     assert again.decisions.equals(whole.decisions)
+
+
+def test_a_cluster_that_does_not_answer_is_one_line_and_leaves_nothing(tmp_path, monkeypatch):
+    class Away:
+        @staticmethod
+        def is_initialized():
+            return False
+
+        @staticmethod
+        def init(*_, **__):
+            warnings.warn("timed out, see a page", UserWarning, stacklevel=1)
+            raise ConnectionError("nobody there\nand more of it")
+
+    monkeypatch.setitem(__import__("sys").modules, "ray", Away)
+    with pytest.raises(MatchdayError, match=r"no cluster answers at ray://nobody:1: nobody there$"):
+        run_on("ray://nobody:1", small(), tmp_path / "rows")
+    assert not (tmp_path / "rows").exists()
 
 
 def test_without_ray_a_cluster_is_refused_in_one_line(tmp_path, monkeypatch):
