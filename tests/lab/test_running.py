@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import warnings
 from itertools import pairwise
 
 import polars as pl
@@ -159,6 +160,47 @@ def test_a_bot_of_ones_own_gets_a_row_like_any_other():
         md.lab.run(TINY, 5, seats=[3, "greedy"])
 
 
+def test_a_bot_of_ones_own_is_named_by_its_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / "mine.py"
+    mine.write_text("class First:\n    def decide(self, seat):\n        return seat.legal()[0]\n\nother = 3\n")
+    call = ["lab", "run", TINY, "--matches", "3", "--seats", "mine.py:First,greedy", "--decisions", "0", "--plain"]
+    assert CliRunner().invoke(app, [*call, "--out", "rows"]).exit_code == 0
+    assert len(read_results(tmp_path / "rows").matches) == 3
+    monkeypatch.setitem(__import__("sys").modules, "ray", object())
+    with pytest.raises(MatchdayError, match="bots of your own play on this machine"):
+        run_on("local", small(seats=["mine.py:First", "greedy"]), tmp_path / "far")
+    mine.write_text(mine.read_text().replace("[0]", "[-1]"))
+    with pytest.raises(MatchdayError, match="holds results of another plan"):
+        run_plan(small(seats=["mine.py:First", "greedy"], matches=3, decisions=0), tmp_path / "rows", mode="plain")
+    for name, words in (
+        ("yours.py:First", "there is no file yours.py"),
+        ("mine.py:Second", "has no attribute 'Second'"),
+    ):
+        with pytest.raises(MatchdayError, match=words):
+            small(seats=[name, "greedy"])
+    with pytest.raises(MatchdayError, match="it has no method decide"):
+        small(seats=["mine.py:other", "greedy"])
+
+
+@pytest.mark.xdist_group(TINY)
+def test_events_and_points_at_once_are_counted_in_each_match(tmp_path):
+    plan = small(matches=12, decisions=0, events=["kick", "score+1"])
+    found = play(plan, tmp_path / "rows").matches
+    assert play(plan, tmp_path / "compiled", mode="compiled").matches.equals(found)
+    report = simulate(TINY, 12, seats=["greedy", "random"], mode="plain", threads=1)
+    for row in found.iter_rows(named=True):
+        match = report.match(row["match"])
+        kinds = [event[0] for step in match.steps for event in step.events]
+        assert row["count_kick"] == kinds.count(match.game.events.KICK) > 0
+        assert row["count_score+1"] == row["score_0"] + row["score_1"]
+
+
+def test_variants_with_different_numbers_of_seats_are_read_together():
+    found = md.lab.run("mcs", 1, seats="random", options={"players": [2, 3]}, mode="plain", threads=1)
+    assert found["score_2"].is_null().to_list() == [True, False]
+
+
 def test_swaps_make_a_variant_for_each_card():
     plan = plan_of({"game": "kick_on", "swap": {"among": "decks.garra.cards", "neutral": "E01"}})
     labels = [variant.label for variant in plan.variants]
@@ -186,6 +228,11 @@ def test_swaps_make_a_variant_for_each_card():
         ),
         ({"seed": 2**64}, "seed is a whole number of 64 bits"),
         ({"swap": 3}, "write swap as"),
+        ({"events": ["gaol"]}, 'no event "gaol" in pilka_w_grze; did you mean "goal"'),
+        ({"events": ["goal", "goal"]}, "one is named twice"),
+        ({"events": [f"score+{points}" for points in range(1, 10)]}, "at most 8 are counted at once"),
+        ({"events": "goal"}, "write events as a list of names"),
+        ({"events": ["score+0"]}, 'no event "score+0"'),
     ],
 )
 def test_a_bad_plan_is_refused_in_one_line(more, words):
@@ -279,6 +326,23 @@ def test_a_block_played_elsewhere_gives_the_same_rows(tmp_path):
     again = read_results(tmp_path / "blocks")
     assert again.matches.equals(whole.matches)
     assert again.decisions.equals(whole.decisions)
+
+
+def test_a_cluster_that_does_not_answer_is_one_line_and_leaves_nothing(tmp_path, monkeypatch):
+    class Away:
+        @staticmethod
+        def is_initialized():
+            return False
+
+        @staticmethod
+        def init(*_, **__):
+            warnings.warn("timed out, see a page", UserWarning, stacklevel=1)
+            raise ConnectionError("nobody there\nand more of it")
+
+    monkeypatch.setitem(__import__("sys").modules, "ray", Away)
+    with pytest.raises(MatchdayError, match=r"no cluster answers at ray://nobody:1: nobody there$"):
+        run_on("ray://nobody:1", small(), tmp_path / "rows")
+    assert not (tmp_path / "rows").exists()
 
 
 def test_without_ray_a_cluster_is_refused_in_one_line(tmp_path, monkeypatch):

@@ -38,7 +38,8 @@ def run_matches(
     seats: Annotated[
         list[str] | None,
         typer.Option(
-            help='Bots, as professional,greedy; also think:16, doublings:32, "greedy without CODE". Several: a grid.'
+            help='Bots, as professional,greedy; also think:16, doublings:32, "greedy without CODE", mine.py:Bot. '
+            "Several: a grid."
         ),
     ] = None,
     option: Annotated[
@@ -52,6 +53,10 @@ def run_matches(
         int | None, typer.Option(min=0, help="Decisions of each variant looked at, 500 or so.")
     ] = None,
     deals: Annotated[int | None, typer.Option(min=1, help="How often each deal is played, with other dice.")] = None,
+    event: Annotated[
+        list[str] | None,
+        typer.Option(help="Count an event in each match, by its name; score+5 is five points at once. Several may be."),
+    ] = None,
     out: Out = None,
     threads: Threads = None,
     on: Annotated[
@@ -67,7 +72,7 @@ def run_matches(
 
     if what.endswith(".toml"):
         given = {"matches": matches, "seed": seed, "seats": seats, "option": option, "set": setting, "box": box}
-        given |= {"decisions": decisions, "deals": deals}
+        given |= {"decisions": decisions, "deals": deals, "event": event}
         if named := next((name for name, value in given.items() if value is not None), None):
             raise MatchdayError(f"--{named} stands in the plan: change it in {what}")
         plan = read_plan(Path(what))
@@ -80,6 +85,7 @@ def run_matches(
                 "seats": seats[0] if seats and seats[0].startswith("doublings:") else bots_of(seats),
                 "options": option_values(chosen, option or []),
                 "set": set_values(setting or []),
+                "events": event or [],
                 **{name: value for name, value in numbers.items() if value is not None},
             },
             "lab run",

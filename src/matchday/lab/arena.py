@@ -24,8 +24,9 @@ from matchday.bots.trials import Style
 from matchday.engine.game import Game
 from matchday.engine.record import Array
 from matchday.lab.driver import WHOLE, Row
+from matchday.lab.measures import wilson
 from matchday.lab.sequential import RatioTest
-from matchday.lab.simulate import Workspace, wilson
+from matchday.lab.simulate import Workspace
 
 T = TypeVar("T")
 

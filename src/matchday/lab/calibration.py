@@ -18,8 +18,8 @@ from matchday.engine.game import Game
 from matchday.engine.log import SPECTATOR
 from matchday.engine.runner import Runner
 from matchday.engine.speech import Say
+from matchday.lab.measures import wilson
 from matchday.lab.ratings import write_sections
-from matchday.lab.simulate import wilson
 from matchday.match.match import Match
 
 BINS = 10

@@ -6,6 +6,7 @@ or a machine that dies loses nothing but time: Ray plays its block again, and th
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -54,17 +55,27 @@ def play_block(plan: Plan, block: Span, mode: Mode) -> tuple[bytes, bytes]:
     return PLAYERS[key].play(block)
 
 
+def connect(ray: Any, address: str) -> None:
+    """Reach a cluster, or begin one here."""
+    if ray.is_initialized():
+        return
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of a cluster that does not answer one line is enough
+            ray.init(None if address == LOCAL else address, log_to_driver=False, logging_level="error")
+    except (ConnectionError, ImportError, ValueError) as error:
+        raise MatchdayError(f"no cluster answers at {address}: {str(error).splitlines()[0]}") from None
+
+
 def run_on(address: str, plan: Plan, out: Path, *, mode: Mode = "compiled", progress: Progress | None = None) -> None:
     """Play what is still missing of a plan on a cluster, into a folder here."""
     ray = ray_module()
+    if plan.own:
+        raise MatchdayError(f"{', '.join(plan.own)}: bots of your own play on this machine, without --on")
+    connect(ray, address)
     folder = Folder(out)
     folder.open(plan)
     total = plan.matches * len(plan.variants)
-    if not ray.is_initialized():
-        try:
-            ray.init(None if address == LOCAL else address, log_to_driver=False, logging_level="error")
-        except (ConnectionError, ValueError) as error:
-            raise MatchdayError(f"no cluster answers at {address}: {str(error).splitlines()[0]}") from None
     hands = max(1, int(ray.cluster_resources().get("CPU", 1)))
     blocks = blocks_of(plan, folder, hands)
     counter = Counter(total - together(blocks), total, progress)

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.errors import MatchdayError
-from matchday.lab.report import Section, Table, compared, heading, paired
+from matchday.lab.figures import Section, Table
+from matchday.lab.report import compared, heading, paired
 from matchday.lab.results import Results, read_results
 
 

@@ -41,22 +41,58 @@ class Estimate:
         return 2 * (1 - NORMAL.cdf(abs(self.mean) / self.error))
 
 
-def mean_of(values: Array) -> Estimate:
-    """Estimate a mean.
+def mean_of(values: Array, clusters: Array | None = None) -> Estimate:
+    """Estimate a mean. Values of one cluster belong together and may resemble each other, such as matches of one deal.
 
     >>> mean_of(np.array([1.0, 2.0, 3.0])).mean
     2.0
+    >>> mean_of(np.array([1.0, 1.0, 0.0, 0.0]), np.array([7, 7, 8, 8])).error
+    0.5
     """
     count = len(values)
     if count == 0:
         return Estimate(math.nan, math.nan, 0)
+    if clusters is not None:
+        mean = float(values.mean())
+        sums = np.bincount(np.unique(clusters, return_inverse=True)[1], values - mean)
+        groups = len(sums)
+        error = math.sqrt(groups / (groups - 1) * float((sums**2).sum())) / count if groups > 1 else math.inf
+        return Estimate(mean, error, count)
     error = float(values.std(ddof=1)) / math.sqrt(count) if count > 1 else math.inf
     return Estimate(float(values.mean()), error, count)
 
 
-def difference(one: Array, other: Array) -> Estimate:
+def share_of(hits: Array, clusters: Array | None = None) -> tuple[float, float, float]:
+    """Estimate a share: it and Wilson's 95 % interval, wider where the hits of a cluster go together.
+
+    >>> [round(end, 2) for end in share_of(np.array([True] * 8 + [False] * 2))]
+    [0.8, 0.49, 0.94]
+    """
+    count = len(hits)
+    share = float(hits.mean()) if count else 0.0
+    if clusters is not None and 0 < share < 1:
+        alone = share * (1 - share) / count
+        count = round(count * min(1.0, alone / mean_of(hits.astype(float), clusters).error ** 2))
+    return share, *wilson(share * count, count)
+
+
+def wilson(won: float, played: int) -> tuple[float, float]:
+    """Give Wilson's 95 % interval of a share.
+
+    >>> tuple(round(end, 2) for end in wilson(8, 10))
+    (0.49, 0.94)
+    """
+    if played == 0:
+        return 0.0, 1.0
+    share, z = won / played, 1.96
+    middle = (share + z * z / 2 / played) / (1 + z * z / played)
+    half = z * math.sqrt(share * (1 - share) / played + (z / 2 / played) ** 2) / (1 + z * z / played)
+    return middle - half, middle + half
+
+
+def difference(one: Array, other: Array, clusters: Array | None = None) -> Estimate:
     """Estimate how much more the second has than the first, pair by pair (common random numbers)."""
-    return mean_of(other.astype(float) - one.astype(float))
+    return mean_of(other.astype(float) - one.astype(float), clusters)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

@@ -19,13 +19,15 @@ from matchday.lab.results import NEEDS, write_whole
 if TYPE_CHECKING:
     import altair as alt
 
-    from matchday.lab.report import Plot, Section, Table
+    from matchday.lab.figures import Plot, Section, Table
 
 INKS = ["#2347b5", "#c22a1b", "#12604a", "#b07a00", "#5b3a8c", "#1986ab", "#8a5a00", "#6a5f50"]
 SHARES = re.compile(
     r"share|won|drawn|used|held|forced|explains|settled|plays it|disagree|close|best|given|matches with|^from$|^to$"
 )
 WIDTH = 640
+SHOWN = 4
+"""Variants that a plot takes; tables have them all."""
 STYLE = """
 :root { --paper: #f4ebd8; --paper-2: #eadfc6; --card: #fbf5e8; --ink: #1b1814; --ink-2: #4a4238; --ink-3: #6a5f50;
   --rule: #1b181426; --stamp: #c22a1b; --mark: #ffe07a8c; --a: INK; }
@@ -50,7 +52,8 @@ h3 { font-size: 1.2rem; margin: 1.2rem 0 .3rem; color: var(--ink-2); }
 .says span { background: linear-gradient(transparent 55%, var(--mark) 55%); }
 details { margin: .4rem 0 .8rem; }
 summary { cursor: pointer; color: var(--ink-2); font-size: 1.05rem; padding: .3rem 0; }
-summary:focus-visible, a:focus-visible { outline: 3px solid var(--stamp); outline-offset: 2px; }
+summary:focus-visible, a:focus-visible, figure:focus-visible, .scroll:focus-visible {
+  outline: 3px solid var(--stamp); outline-offset: 2px; }
 .exactly { color: var(--ink-2); max-width: 48rem; margin: .2rem 0; }
 .scroll { overflow: auto; max-height: 32rem; border: 1px solid var(--rule); background: var(--card); }
 table { border-collapse: collapse; width: 100%; font-size: .93rem; font-variant-numeric: tabular-nums; }
@@ -61,6 +64,7 @@ figure { margin: .8rem 0; overflow-x: auto; } figure svg { max-width: 100%; heig
 pre { background: var(--card); border: 1px solid var(--rule); padding: .7rem; overflow: auto; max-height: 20rem;
   font-size: .78rem; white-space: pre-wrap; }
 footer { padding: 1.4rem clamp(1rem, 6vw, 5rem); color: var(--ink-2); border-top: 3px double var(--ink); }
+@media (max-width: 44rem) { figure svg { max-width: none; width: 40rem; } }
 @media print { .scroll { max-height: none; } section { break-inside: avoid-page; } }
 """
 
@@ -147,7 +151,7 @@ def table_html(section: Section, table: Table) -> str:
     if table.plot is None:
         return f"<h3>{escape(table.title)}</h3>{grid}{data}"
     label = escape(f"{section.title}: {table.title}", quote=True)
-    figure = f'<figure role="img" aria-label="{label}">{drawn(table, table.plot)}</figure>'
+    figure = f'<figure role="img" aria-label="{label}" tabindex="0">{drawn(table, table.plot)}</figure>'
     return f"<h3>{escape(table.title)}</h3>{figure}<details><summary>Table</summary>{grid}{data}</details>"
 
 
@@ -182,8 +186,6 @@ def drawn(table: Table, plot: Plot) -> str:
         import altair as alt
     except ImportError as missing:
         raise MatchdayError(NEEDS) from missing
-    from matchday.lab.report import SHOWN
-
     rows = [{key: value for key, value in row.items() if value is not None} for row in finite(table.rows)]
     if plot.colour and plot.kind in {"bars", "line"}:
         some = list(dict.fromkeys(row[plot.colour] for row in rows))
@@ -212,7 +214,10 @@ def chart_of(alt: Any, rows: list[dict[str, Any]], plot: Plot) -> alt.LayerChart
         else alt.value(INKS[0])
     )
     if plot.kind == "bars":
-        encoded = {"x": alt.X(f"{plot.x}:N", sort=None, axis=alt.Axis(labelAngle=0)), "color": colour}
+        encoded = {
+            "x": alt.X(f"{plot.x}:N", sort=None, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
+            "color": colour,
+        }
         if plot.colour:
             encoded["xOffset"] = alt.XOffset(f"{plot.colour}:N", sort=None)
         y = alt.Y(f"{plot.y}:Q", axis=alt.Axis(format=form))

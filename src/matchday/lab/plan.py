@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
+from importlib.util import module_from_spec, spec_from_file_location
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
@@ -26,12 +28,16 @@ from matchday.engine.options import Options, settle, show_value
 from matchday.engine.record import raw
 from matchday.games import game as game_named
 from matchday.lab import numbers
+from matchday.lab.recording import COUNTS
 from matchday.lab.simulate import Player
 
 WITHOUT = " without "
 THINK = "think:"
 DOUBLINGS = "doublings:"
-KEYS = ("game", "matches", "seed", "seats", "options", "set", "decisions", "levels", "judge", "deals", "swap")
+OWN = re.compile(r"(.+\.py):(\w+)")
+"""A bot of somebody's own: a file, and the class in it."""
+GAIN = "score+"
+KEYS = ("game", "matches", "seed", "seats", "options", "set", "decisions", "levels", "judge", "deals", "swap", "events")
 MOST_VARIANTS = 10_000
 JUDGED_BY = ("greedy", "semi_pro", "professional")
 
@@ -85,6 +91,8 @@ class Plan:
     deals: int = 1
     """How often each deal is played, with other dice after it: so the deal's luck is told from that of dice."""
     swap: Swap | None = None
+    events: Sequence[str] = ()
+    """What is counted in each match: events by their names, and `score+5` for five points that a seat has at once."""
     data: Mapping[str, Any] | None = field(default=None, repr=False)
     """Another box file's, for designers."""
     own: Mapping[str, Player] = field(default_factory=dict, repr=False, compare=False)
@@ -99,6 +107,12 @@ class Plan:
                 raise MatchdayError(f"{name} is a whole number from {least} on, not {value!r}")
         if type(self.seed) is not int or not -(2**63) <= self.seed < 2**63:
             raise MatchdayError(f"seed is a whole number of 64 bits, not {self.seed!r}")
+        if len(self.events) > COUNTS:
+            raise MatchdayError(f"{len(self.events)} events: at most {COUNTS} are counted at once")
+        if len(set(self.events)) < len(self.events):
+            raise MatchdayError(f"events: one is named twice in {', '.join(self.events)}")
+        for name in self.events:
+            counted_thing(self.rules, name)
         for level in self.levels:
             self.player(level)
         for variant in self.variants:
@@ -185,7 +199,9 @@ class Plan:
         return found * (seats if len(found) == 1 else 1)
 
     def player(self, text: str) -> Seat:
-        """Read who plays: "professional", "think:16" (thousand decisions in trials), "greedy without CLR SUB"."""
+        """Read who plays: "professional", "think:16" (thousand decisions in trials), "greedy without CLR SUB", or
+        "mine.py:Bot" for a class in a file.
+        """
         name, _, barred = text.partition(WITHOUT)
         bars = tuple(barred.split())
         if name in self.own:
@@ -196,7 +212,7 @@ class Plan:
             game = self.rules
             effort = 1000 * int(name.removeprefix(THINK))
             return Seat(text, Style(effort=effort, horizon=game.horizon, doubt=game.doubt), bars)
-        known = [*KINDS, *self.own, f"{THINK}16"]
+        known = [*KINDS, *self.own, f"{THINK}16", "mine.py:Bot"]
         raise MatchdayError(f'no bot "{name}"; {did_you_mean(name, known)}')
 
     def as_dict(self) -> dict[str, Any]:
@@ -209,6 +225,12 @@ class Plan:
             "levels": list(self.levels),
             "swap": asdict(self.swap) if self.swap else None,
             "data": None if self.data is None else digest(self.data),
+            **({"events": list(self.events)} if self.events else {}),
+            **(
+                {"bots": written}
+                if (written := {name: written_in(name) for name in self.own if OWN.match(name)})
+                else {}
+            ),
         }
 
     @cached_property
@@ -245,6 +267,9 @@ def plan_of(given: Mapping[str, Any], name: str = "plan", **more: Any) -> Plan:
         for each, values in fields[key].items():
             if not values:
                 raise MatchdayError(f"{name}: {here}.{each} has no values")
+    events = given.get("events", [])
+    if not isinstance(events, list) or not all(isinstance(each, str) for each in events):
+        raise MatchdayError(f'{name}: write events as a list of names, for example ["goal", "score+5"]')
     if "swap" in given:
         swap = given["swap"]
         if not isinstance(swap, Mapping) or set(swap) != {"among", "neutral"}:
@@ -252,7 +277,32 @@ def plan_of(given: Mapping[str, Any], name: str = "plan", **more: Any) -> Plan:
                 f'{name}: write swap as {{ among = "a list of cards", neutral = "the plainest of them" }}'
             )
         fields["swap"] = Swap(**swap)
-    return Plan(**fields, **more)
+    named = {text.partition(WITHOUT)[0] for each in fields.get("seats", []) for text in each}
+    own = {text: load_bot(text) for text in named if OWN.fullmatch(text)}
+    return Plan(**fields, **{**more, "own": {**more.get("own", {}), **own}})
+
+
+def load_bot(text: str) -> Player:
+    """Make a bot of somebody's own: "mine.py:Cautious", or "mine.py:name" for one that is made there."""
+    path, _, name = text.rpartition(":")
+    if not Path(path).is_file():
+        raise MatchdayError(f'no bot "{text}": there is no file {path}')
+    spec = spec_from_file_location(Path(path).stem, path)
+    module = module_from_spec(spec)  # type: ignore[arg-type]  # a file that ends in .py has one
+    try:
+        spec.loader.exec_module(module)  # type: ignore[union-attr]
+        bot = getattr(module, name)
+        bot = bot() if isinstance(bot, type) else bot
+    except Exception as error:  # whatever somebody's file does
+        raise MatchdayError(f'no bot "{text}": {type(error).__name__}: {error}') from error
+    if not callable(getattr(bot, "decide", None)):
+        raise MatchdayError(f'no bot "{text}": it has no method decide(seat)')
+    return bot
+
+
+def written_in(text: str) -> str:
+    """Give a digest of the file that a bot of somebody's own is in: another text is another bot."""
+    return hashlib.sha256(Path(text.rpartition(":")[0]).read_bytes()).hexdigest()[:16]
 
 
 def seats_of(given: Any, name: str) -> list[list[str]]:
@@ -325,6 +375,16 @@ def digest(value: Any) -> str:
 def box_digest(box: Any) -> str:
     """Give a short digest of a box."""
     return hashlib.sha256(raw(box)).hexdigest()[:16]
+
+
+def counted_thing(game: Game, name: str) -> tuple[int, int]:
+    """Find what is to be counted: the number of a kind of event, or so many points at once; the other is 0."""
+    if name.startswith(GAIN) and name.removeprefix(GAIN).isdecimal() and int(name.removeprefix(GAIN)):
+        return 0, int(name.removeprefix(GAIN))
+    kinds = {kind.name.lower(): int(kind) for kind in game.events}
+    if name not in kinds:
+        raise MatchdayError(f'no event "{name}" in {game.name}; {did_you_mean(name, [*kinds, f"{GAIN}2"])}')
+    return kinds[name], 0
 
 
 def is_slow(player: Player) -> bool:

@@ -27,8 +27,9 @@ from matchday.engine.record import Array
 from matchday.engine.speech import Say
 from matchday.games import game as find_game
 from matchday.lab.arena import NOTHING_PLAYED, Outcome, duel
+from matchday.lab.measures import wilson
 from matchday.lab.series import Results, weights_of
-from matchday.lab.simulate import style_of, wilson
+from matchday.lab.simulate import style_of
 
 ANCHOR, ANCHORED = "greedy", 1500.0
 FIRST = 8

@@ -12,12 +12,14 @@ from typing import Any
 
 from matchday.bots.trials import LUCK, ROOT, SENSE, decide, glance, list_candidates, weigh
 from matchday.engine.dice import Dice, roll, set_key
+from matchday.engine.log import CAPACITY
 from matchday.engine.record import Array, Record, f64, i8, i16, i32, i64, rows, u8
 from matchday.engine.seats import lowest
 from matchday.engine.slots import apply, choose, deal, hide, legal, result, score
 from matchday.lab.driver import (
     ACTIONS,
     BLANK,
+    EVENTS,
     PLIES,
     RANDOM,
     REAL,
@@ -30,6 +32,7 @@ from matchday.lab.driver import (
     roll_ahead,
 )
 
+COUNTS = 8  # things counted in each match, at most
 SAMPLING, AFTER = 0x5A11, 0xD1CE  # mixed into the seed: dice that choose decisions, and dice after a deal
 
 
@@ -45,6 +48,7 @@ class Line(Record):
     since: int = i32()  # decisions made when the score last had other leaders
     scores: Array = i32(SEATS)
     behind: Array = i64(SEATS)  # points behind the best, summed over all decisions
+    counts: Array = i32(COUNTS)  # how often each thing that is counted happened
     shares: Array = f64(SEATS)
 
 
@@ -67,6 +71,9 @@ class Tray(Record):
     most: int = i64()  # decisions that a match may have
     barred: Array = i8(SEATS)  # 1 where a seat may not play some actions …
     bars: Array = i8(SEATS, ACTIONS)  # … which are 1 here
+    counting: int = i8()  # 1 where something is counted:
+    kinds: Array = i8(EVENTS)  # kinds of events, each with its place among the counts + 1 …
+    gains: Array = i32(COUNTS)  # … and points that a seat gains at once, by their place; 0 where that is an event
     changed: int = i64()  # when the leaders last changed …
     led: int = i64()  # … who led last …
     best: int = i64()  # … and the best score since then
@@ -97,6 +104,8 @@ def play_lines(
             set_key(table, seed ^ AFTER, number)
         wait = first_sample(tray, seed, number)
         begin_line(line, tray, lowest(table.waiting))
+        if tray.counting:
+            count_kinds(log, tray, line)
         plies = 0
         while table.waiting:
             seat = lowest(table.waiting)
@@ -114,6 +123,8 @@ def play_lines(
                 wait += tray.every
             apply(box, table, seat, action, log)
             plies += 1
+            if tray.counting:
+                count_kinds(log, tray, line)
             score(box, table, desk.scores)
             follow(box, desk, tray, line, plies)
         end_line(box, table, desk, tray, line, plies)
@@ -152,6 +163,8 @@ def begin_line(line: Any, tray: Any, opener: int) -> None:
     for seat in range(SEATS):
         line.behind[seat] = 0
         line.scores[seat] = 0
+    for place in range(COUNTS):
+        line.counts[place] = 0
     tray.changed = 0
     tray.led = 0
     tray.best = 0
@@ -170,6 +183,8 @@ def follow(box: Any, desk: Any, tray: Any, line: Any, plies: int) -> None:
         best = max(best, desk.scores[seat])
     leaders = 0
     for seat in range(box.seats):
+        if tray.counting:
+            count_gain(desk.scores[seat] - line.scores[seat], tray, line)
         line.scores[seat] = desk.scores[seat]
         if desk.scores[seat] == best:
             leaders |= 1 << seat
@@ -182,6 +197,20 @@ def follow(box: Any, desk: Any, tray: Any, line: Any, plies: int) -> None:
         if leaders:
             line.changes += tray.led != 0 and (tray.led & leaders) == 0
             tray.led = leaders
+
+
+def count_kinds(log: Any, tray: Any, line: Any) -> None:
+    """Count those of the last action's events that somebody wants to know of."""
+    for event in range(min(int(log.count), CAPACITY)):
+        place = tray.kinds[log.events[event].kind]
+        if place:
+            line.counts[place - 1] += 1
+
+
+def count_gain(points: int, tray: Any, line: Any) -> None:
+    """Count what a seat has gained at once, if somebody wants to know of just so many points."""
+    for place in range(COUNTS):
+        line.counts[place] += points != 0 and points == tray.gains[place]
 
 
 def settle_behind(box: Any, tray: Any, line: Any, plies: int) -> None:

@@ -7,66 +7,45 @@ people read is made of these by `lab/page.py`; nothing is drawn that is not in a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from matchday.engine.speech import Say
 from matchday.games import game as game_named
 from matchday.lab import measures
-from matchday.lab.measures import Estimate, difference, holm, mean_of
-from matchday.lab.plan import THINK, WITHOUT, notations
-from matchday.lab.results import Results, polars, read_results
-from matchday.lab.simulate import wilson
+from matchday.lab.contests import luck, matrix, restricted, skill
+from matchday.lab.figures import (
+    Plot,
+    Row,
+    Section,
+    Table,
+    average,
+    bots_of,
+    deals_of,
+    each_variant,
+    estimate,
+    margins_of,
+    opener_share,
+    seats_in,
+    share_row,
+    totals_of,
+)
+from matchday.lab.measures import Estimate, difference, holm, mean_of, share_of, wilson
+from matchday.lab.plan import notations
+from matchday.lab.results import COUNT, Results, polars, read_results
 
 if TYPE_CHECKING:
     import polars as pl
 
 SPORTS: dict[str, dict[str, float]] = {"football": {"mean": 2.7, "draws": 0.25}}
 """Of the real sport: points of both sides together, and the share of draws; league football in Europe."""
-Row: TypeAlias = dict[str, Any]
 SURE = 0.05
-SHOWN = 4
-"""Variants that a plot takes; tables have them all."""
-
-
-@dataclass(frozen=True)
-class Plot:
-    """A picture of a table: bars, a line, points with their intervals, dots, or a matrix of shares."""
-
-    kind: str
-    x: str
-    y: str
-    colour: str = ""
-    low: str = ""
-    high: str = ""
-    percent: bool = False
-    even: float | None = None
-    """Where a line is drawn to compare with."""
-
-
-@dataclass(frozen=True)
-class Table:
-    """Rows with named columns."""
-
-    title: str
-    rows: list[Row]
-    plot: Plot | None = None
-
-
-@dataclass
-class Section:
-    """One part of the report."""
-
-    name: str
-    title: str
-    says: str
-    exactly: str
-    tables: list[Table] = field(default_factory=list)
+WASTE = 0.02
+"""So much of the win less than the best choice is worth: then a card or an action was wasted."""
 
 
 def write_report(results: Path | str, page: Path | str | None = None) -> Path:
@@ -101,6 +80,7 @@ def sections(results: Results) -> list[Section]:
         scores,
         length,
         endings,
+        counted,
         drama,
         changes,
         skill,
@@ -114,30 +94,6 @@ def sections(results: Results) -> list[Section]:
     return [section for section in (maker(results) for maker in makers) if section]
 
 
-def each_variant(results: Results) -> Iterator[tuple[str, pl.DataFrame]]:
-    """Go through the variants and their matches."""
-    for variant in results.variants:
-        matches = results.of(variant["number"])
-        if len(matches):
-            yield variant["label"], matches
-
-
-def average(values: pl.Series) -> float:
-    """Give the mean of a column."""
-    return float(values.to_numpy().mean())
-
-
-def seats_in(matches: pl.DataFrame) -> int:
-    """Count the seats that play in these matches."""
-    return sum(name.startswith("share_") and matches[name].null_count() < len(matches) for name in matches.columns)
-
-
-def bots_of(results: Results, label: str, seats: int) -> list[str]:
-    """Name the bots of a variant, seat by seat."""
-    named = next(each["seats"] for each in results.variants if each["label"] == label)
-    return list(named) * (seats if len(named) == 1 else 1)
-
-
 def by_seat(results: Results) -> Section:
     """Results by seat, and of whoever begins."""
     seats: list[Row] = []
@@ -146,15 +102,14 @@ def by_seat(results: Results) -> Section:
         count = seats_in(matches)
         bots = bots_of(results, label, count)
         for seat in range(count):
-            won = int((matches["winner"] == seat).sum())
-            low, high = wilson(won, len(matches))
-            share = mean_of(matches[f"share_{seat}"].to_numpy())
+            won, low, high = share_of((matches[f"share_{seat}"] == 1).to_numpy(), deals_of(matches))
+            share = estimate(matches, matches[f"share_{seat}"].to_numpy())
             seats.append(
                 {
                     "variant": label,
                     "seat": f"{seat + 1} ({bots[seat]})",
                     "matches": len(matches),
-                    "won": won / len(matches),
+                    "won": won,
                     "from": low,
                     "to": high,
                     "share": share.mean,
@@ -162,13 +117,13 @@ def by_seat(results: Results) -> Section:
                     "share to": share.high,
                 }
             )
-        share = mean_of(opener_share(matches, count))
+        share = estimate(matches, opener_share(matches, count))
         starters.append(
             {"variant": label, "share of whoever begins": share.mean, "from": share.low, "to": share.high}
-            | {"drawn": average(matches["winner"] == -1)}
+            | share_row("drawn", matches, matches["winner"] == -1)
         )
     even = 1 / 2
-    begun = mean_of(np.concatenate([opener_share(each, seats_in(each)) for _, each in each_variant(results)]))
+    begun = begun_by_all(results)
     says = f"Whoever begins has {begun.mean:.1%} of the wins, all variants together"
     says += ", which may be chance." if begun.low <= even <= begun.high else f" ({begun.low:.1%} to {begun.high:.1%})."
     return Section(
@@ -176,7 +131,8 @@ def by_seat(results: Results) -> Section:
         "Who wins",
         says,
         "Won: matches won outright, with Wilson's 95 % interval. Share: mean share of the win, where a draw is a half, "
-        "with the normal 95 % interval. Whoever begins is the seat that is asked first.",
+        "with the normal 95 % interval. Whoever begins is the seat that is asked first. Matches of the same deal count "
+        "as a cluster, and so do those of the same number in different variants where they are taken together.",
         [
             Table("By seat", seats, Plot("points", "share", "variant", "seat", "share from", "share to", True, even)),
             Table("Whoever begins", starters),
@@ -184,15 +140,13 @@ def by_seat(results: Results) -> Section:
     )
 
 
-def opener_share(matches: pl.DataFrame, seats: int) -> Any:
-    """Give the share of the seat that was asked first, match by match."""
-    shares = np.stack([matches[f"share_{seat}"].to_numpy() for seat in range(seats)], axis=1)
-    return shares[np.arange(len(shares)), matches["opener"].to_numpy()]
-
-
-def totals_of(matches: pl.DataFrame) -> Any:
-    """Give the points of all seats together, match by match."""
-    return sum(matches[f"score_{seat}"].to_numpy() for seat in range(seats_in(matches)))
+def begun_by_all(results: Results) -> Estimate:
+    """Estimate the share of whoever begins over all variants: their matches of one number have the same dice."""
+    frames = [matches for _, matches in each_variant(results)]
+    deals = int(results.plan.get("deals", 1))
+    shares = np.concatenate([opener_share(each, seats_in(each)) for each in frames])
+    alike = np.concatenate([each["match"].to_numpy() // deals for each in frames])
+    return mean_of(shares, alike if len(frames) > 1 or deals > 1 else None)
 
 
 def scores(results: Results) -> Section:
@@ -203,13 +157,11 @@ def scores(results: Results) -> Section:
     spread: list[Row] = []
     for label, matches in each_variant(results):
         total = totals_of(matches)
-        found = mean_of(total)
-        gap = mean_of(np.abs(matches["score_0"].to_numpy() - matches["score_1"].to_numpy()))
+        found = estimate(matches, total)
         row = {"variant": label, "mean": found.mean, "from": found.low, "to": found.high}
-        row |= {"median": float(np.median(total)), "deviation": float(total.std()), "mean margin": gap.mean}
-        drawn = int((matches["winner"] == -1).sum())
-        low, high = wilson(drawn, len(matches))
-        means.append(row | {"drawn": drawn / len(matches), "drawn from": low, "drawn to": high})
+        row |= {"median": float(np.median(total)), "deviation": float(total.std())}
+        row["mean margin"] = float(margins_of(matches).mean())
+        means.append(row | share_row("drawn", matches, matches["winner"] == -1))
         most, fewest = (
             int(np.quantile(total, 0.995)),
             min(0, int(total.min())) if total.min() < 10 else int(total.min()),
@@ -276,12 +228,13 @@ def endings(results: Results) -> Section:
     """How matches end."""
     phases = {int(phase): phase.name.lower().replace("_", " ") for phase in game_named(results.game).phases}
     rows: list[Row] = []
+    ways: list[Row] = []
     margins: list[Row] = []
     for label, matches in each_variant(results):
+        ways += [{"variant": label, "ends": way} | share for way, share in ways_of(matches)]
         for phase, count in zip(*np.unique(matches["last_phase"].to_numpy(), return_counts=True), strict=True):
             rows.append({"variant": label, "last decision": phases[int(phase)], "share": count / len(matches)})
-        ranked = np.sort(np.stack([matches[f"score_{seat}"].to_numpy() for seat in range(seats_in(matches))]), axis=0)
-        margin = np.minimum(ranked[-1] - ranked[-2], 6)
+        margin = np.minimum(margins_of(matches), 6)
         for size, count in zip(*np.unique(margin, return_counts=True), strict=True):
             text = "6 or more" if size == 6 else str(size)
             margins.append({"variant": label, "margin": text, "share": count / len(matches)})
@@ -290,11 +243,47 @@ def endings(results: Results) -> Section:
         "endings",
         "How matches end",
         f"Most often in the phase “{common['last decision']}” ({common['share']:.0%}).",
-        "The phase of the last decision; the margin between the best and the second-best score.",
+        "The phase of the last decision; the margin between the winners' score and the next. Level, and won: "
+        "something else than points decided, such as penalties. Wilson's 95 % intervals.",
         [
+            Table("Won or drawn", ways),
             Table("Phase of the last decision", rows),
             Table("Margins", margins, Plot("bars", "margin", "share", "variant", percent=True)),
         ],
+    )
+
+
+def ways_of(matches: pl.DataFrame) -> list[tuple[str, Row]]:
+    """Tell how often points decided, how often something else did, and how often nothing."""
+    won, level = (matches["winner"] >= 0).to_numpy(), margins_of(matches) <= 0
+    ways = {"won by points": won & ~level, "level, and won": won & level, "drawn": ~won}
+    return [
+        (way, dict(zip(("share", "from", "to"), share_of(hits, deals_of(matches)), strict=True)))
+        for way, hits in ways.items()
+    ]
+
+
+def counted(results: Results) -> Section | None:
+    """What was counted in each match because somebody asked for it."""
+    names = [name for name in results.matches.columns if name.startswith(COUNT)]
+    if not names:
+        return None
+    rows: list[Row] = []
+    for label, matches in each_variant(results):
+        for name in names:
+            times = matches[name].to_numpy()
+            found = estimate(matches, times)
+            row: Row = {"variant": label, "event": name.removeprefix(COUNT), "a match": found.mean}
+            row |= {"from": found.low, "to": found.high, "most": int(times.max())}
+            rows.append(row | share_row("matches with one", matches, times > 0))
+    first = rows[0]
+    return Section(
+        "counted",
+        "What happens",
+        f"{first['event']}: {first['a match']:.3g} times a match ({first['variant']}).",
+        "Mean number a match with its normal 95 % interval; the share of matches in which it happens at all with "
+        "Wilson's. score+5: five points that one seat has at once.",
+        [Table("Counted", rows, Plot("points", "a match", "event", "variant", "from", "to"))],
     )
 
 
@@ -308,11 +297,14 @@ def drama(results: Results) -> Section:
         if decided.is_empty():
             continue
         when = decided["settled"].to_numpy() / decided["plies"].to_numpy()
-        behind = mean_of(decided["behind"].to_numpy())
+        behind = estimate(decided, decided["behind"].to_numpy())
+        lead = estimate(matches, matches["lead_changes"].to_numpy())
         rows.append(
             {
                 "variant": label,
-                "lead changes": mean_of(matches["lead_changes"].to_numpy()).mean,
+                "lead changes": lead.mean,
+                "changes from": lead.low,
+                "changes to": lead.high,
                 "matches with one": average(matches["lead_changes"] > 0),
                 "settled after (median)": float(np.median(when)),
                 "settled in the last tenth": float((when > 0.9).mean()),
@@ -361,7 +353,8 @@ def paired(one: pl.DataFrame, other: pl.DataFrame) -> dict[str, tuple[Estimate, 
     both = one.select("match").join(other.select("match"), on="match")["match"]
     pl = polars()
     ours, theirs = (metrics(each.filter(pl.col("match").is_in(both.implode())).sort("match")) for each in (one, other))
-    return {name: (mean_of(ours[name]), difference(ours[name], theirs[name])) for name in ours}
+    deals = deals_of(one.filter(pl.col("match").is_in(both.implode())).sort("match"))
+    return {name: (mean_of(ours[name]), difference(ours[name], theirs[name], deals)) for name in ours}
 
 
 def compared(pairs: list[tuple[str, dict[str, tuple[Estimate, Estimate]]]]) -> list[dict[str, Any]]:
@@ -405,106 +398,6 @@ def changes(results: Results) -> Section | None:
         "Against the first variant, match by match on common seeds: the mean difference with its normal 95 % interval. "
         f"p is two-sided and guarded against many comparisons by Holm's method; sure: below {SURE}.",
         [Table("Differences", rows)],
-    )
-
-
-def skill(results: Results) -> Section | None:
-    """How much the better player wins: every two bots that meet, and the chain of thinking twice as long."""
-    rows: list[Row] = []
-    for label, matches in each_variant(results):
-        bots = bots_of(results, label, seats_in(matches))
-        if len(bots) == 2 and bots[0] != bots[1]:
-            share = mean_of(matches["share_0"].to_numpy())
-            rows.append({"bot": bots[0], "against": bots[1], "variant": label} | spread_of(share))
-    if not rows:
-        return None
-    best = max(rows, key=lambda row: abs(row["share"] - 0.5))
-    stronger = max(best["share"], 1 - best["share"])
-    names = {row["bot"] for row in rows} | {row["against"] for row in rows}
-    chain = longest_chain({(row["bot"], row["against"]): row["share"] for row in rows}, names)
-    return Section(
-        "skill",
-        "Skill",
-        f"The stronger of the most unequal pair has {stronger:.1%} of the wins: as if a coin decided "
-        f"{measures.coin_share(stronger):.0%} of the matches, and skill all others.",
-        "Share of the win with its normal 95 % interval; both seatings count as they were played. Coin: with share s "
-        "of the stronger, 2 (1 − s). Range of skill: the longest chain in which each has at least 75 % against the "
-        f"next, here {' > '.join(chain) if len(chain) > 1 else 'none'}."
-        " think:N tries with N thousand decisions; each step of the chain doubles it, from both seats together.",
-        [
-            Table("Between unequal bots", rows, Plot("points", "share", "variant", "", "from", "to", True, 0.5)),
-            Table(
-                "Thinking twice as long", doubled(results), Plot("points", "share", "who", "", "from", "to", True, 0.5)
-            ),
-        ],
-    )
-
-
-def doubled(results: Results) -> list[Row]:
-    """Tell what each doubling of thinking gains, both seatings together."""
-    found: dict[tuple[int, int], list[Any]] = {}
-    for label, matches in each_variant(results):
-        bots = bots_of(results, label, seats_in(matches))
-        efforts = [int(bot.removeprefix(THINK)) for bot in bots if bot.removeprefix(THINK).isdecimal()]
-        if len(bots) == len(efforts) == 2 and max(efforts) == 2 * min(efforts):
-            better = efforts.index(max(efforts))
-            found.setdefault((min(efforts), max(efforts)), []).append(matches[f"share_{better}"].to_numpy())
-    return [
-        {"who": f"{two} thousand against {one}", "matches": sum(map(len, shares))}
-        | spread_of(mean_of(np.concatenate(shares)))
-        for (one, two), shares in sorted(found.items())
-    ]
-
-
-def spread_of(found: Estimate) -> Row:
-    """Write a mean share with its interval."""
-    return {"share": found.mean, "from": found.low, "to": found.high}
-
-
-def longest_chain(shares: dict[tuple[str, str], float], names: set[str]) -> list[str]:
-    """Find the longest chain in which each beats the next by three to one."""
-    beats: dict[str, set[str]] = {name: set() for name in names}
-    for (one, two), share in shares.items():
-        if share >= 0.75:
-            beats[one].add(two)
-        if share <= 0.25:
-            beats[two].add(one)
-
-    def from_here(name: str, seen: frozenset[str]) -> list[str]:
-        tails = [from_here(other, seen | {other}) for other in sorted(beats[name] - seen)]
-        return [name, *max(tails, key=len, default=[])]
-
-    return max((from_here(name, frozenset({name})) for name in sorted(names)), key=len)
-
-
-def luck(results: Results) -> Section | None:
-    """How much of the result the deal, the dice and the players explain."""
-    deals = int(results.plan.get("deals", 1))
-    groups = [(label, matches["share_0"].to_numpy().astype(float)) for label, matches in each_variant(results)]
-    by_players = len({tuple(each["seats"]) for each in results.variants}) > 1
-    if deals < 2 and not by_players:
-        return None
-    parts = [measures.variance_within(shares, deals) for _, shares in groups]
-    deal, rest = (float(np.mean([part[place] for part in parts])) for place in (0, 1))
-    means = [float(shares.mean()) for _, shares in groups]
-    noise = float(np.mean([shares.var() / len(shares) for _, shares in groups]))
-    who = max(0.0, float(np.var(means)) - noise) if by_players else 0.0
-    whole = max(deal + rest + who, 1e-12)
-    rows: list[Row] = [{"what": "who plays, and where", "explains": who / whole}]
-    if deals > 1:
-        rows.append({"what": "the deal", "explains": deal / whole})
-    rows.append(
-        {"what": "dice and draws after the deal" if deals > 1 else "deal, dice and draws", "explains": rest / whole}
-    )
-    top = max(rows, key=lambda row: row["explains"])
-    return Section(
-        "luck",
-        "Skill and luck",
-        f"Most of the result comes from {top['what']} ({top['explains']:.0%}).",
-        "Shares of the variance of seat 1's share of the win (components of variance). Who plays: between variants, so "
-        "it is true for these players alone. The deal: between deals, each played several times with other dice "
-        "(one-way analysis of variance). The rest: within them.",
-        [Table("What explains the result", rows, Plot("bars", "what", "explains", percent=True))],
     )
 
 
@@ -582,12 +475,14 @@ def actions(results: Results) -> Section | None:
         .agg(offered_times=pl.len(), used=(pl.col("action") == pl.col("offered")).sum())
         .sort("offered")
     )
+    lost = free.with_columns(lost=pl.col("value_best") - pl.col("value_chosen")).filter(pl.col("lost").is_finite())
+    wasted = dict(lost.group_by("action").agg((pl.col("lost") >= WASTE).mean()).rows())
     rows: list[Row] = []
     for action, offered, used in counts.iter_rows():
         low, high = wilson(used, offered)
         rows.append(
             {"action": names.get(action, f"#{action}"), "could": offered, "did": used, "used": used / offered}
-            | {"held": 1 - used / offered, "from": low, "to": high}
+            | {"from": low, "to": high, "held": 1 - used / offered, "wasted": wasted.get(action, math.nan)}
         )
     rows.sort(key=lambda row: row["used"])
     never = [row["action"] for row in rows if row["to"] < 0.05]
@@ -600,6 +495,8 @@ def actions(results: Results) -> Section | None:
         says,
         "Of the decisions kept that left a choice: how often each action was legal (could), how often it was taken "
         "(did), with Wilson's 95 % interval. All variants together. Held: it could be played, and something else was. "
+        f"Wasted: of the times it was taken, how often trials find another choice worth {100 * WASTE:.0f} points of a "
+        "hundred more. "
         "What is never chosen by bots may still be chosen by people.",
         [Table("Used when it could be", rows)],
     )
@@ -639,99 +536,3 @@ def swaps(results: Results) -> Section | None:
         "with the normal 95 % interval of the paired difference; p by Holm's method over all cards.",
         [Table("Swaps", rows, Plot("points", "share without it", "swap", "", "from", "to", True, 0.0))],
     )
-
-
-def matrix(results: Results) -> Section | None:
-    """Everybody against everybody: decks, or bots, and how one would mix them."""
-    sides = facing(results)
-    if sides is None:
-        return None
-    rows, columns, cells = sides
-    size = (len(rows), len(columns))
-    shares = np.array([[cells[row, column] for column in columns] for row in rows])
-    by_row, by_column, value = measures.equilibrium(shares)
-    table: list[Row] = [
-        {"seat 1": row, "seat 2": column, "share": float(shares[place, other])}
-        for place, row in enumerate(rows)
-        for other, column in enumerate(columns)
-    ]
-    mixture: list[Row] = [
-        {"choice": name, "seat 1 plays it": float(share)} for name, share in zip(rows, by_row, strict=True)
-    ]
-    for place, name in enumerate(columns):
-        row = next((each for each in mixture if each["choice"] == name), None)
-        if row is None:
-            row = {"choice": name}
-            mixture.append(row)
-        row["seat 2 plays it"] = float(by_column[place])
-    means = shares.mean(axis=1)
-    best, worst = rows[int(means.argmax())], rows[int(means.argmin())]
-    played = ", ".join(name for name, share in zip(rows, by_row, strict=True) if share > 0.01)
-    return Section(
-        "matrix",
-        "Everybody against everybody",
-        f"On average {best} has {means.max():.1%} and {worst} {means.min():.1%}. Whoever plays best against the best "
-        f"mixes: {played}.",
-        f"Seat 1's mean share of the win, {size[0]} by {size[1]} pairs. The mixture is the equilibrium of the zero-sum "
-        f"game with these payoffs (simplex method), worth {value:.1%} to seat 1; it takes the means as exact.",
-        [
-            Table("Shares", table, Plot("matrix", "seat 2", "seat 1", "share", percent=True)),
-            Table("Equilibrium", mixture),
-        ],
-    )
-
-
-def facing(results: Results) -> tuple[list[str], list[str], dict[tuple[str, str], float]] | None:
-    """Find two choices that face each other: two options of the grid, or the bots of two seats."""
-    options = {name: values for name, values in results.plan["options"].items() if len(values) > 1}
-    seats = results.plan["seats"]
-    cells: dict[tuple[str, str], list[float]] = {}
-    if len(options) == 2 and len(seats) == 1 and not results.plan["set"]:
-        one, two = options
-        if set(map(str, options[one])) != set(map(str, options[two])):
-            return None
-        for variant in results.variants:
-            key = str(variant["options"][one]), str(variant["options"][two])
-            cells.setdefault(key, []).append(average(results.of(variant["number"])["share_0"]))
-    elif not options and len(seats) > 3 and all(len(each) == 2 for each in seats):
-        for variant in results.variants:
-            key = variant["seats"][0], variant["seats"][1]
-            cells.setdefault(key, []).append(average(results.of(variant["number"])["share_0"]))
-    rows, columns = (list(dict.fromkeys(key[side] for key in cells)) for side in (0, 1))
-    if not cells or len(cells) != len(rows) * len(columns) or len(rows) < 2 or len(columns) < 2:
-        return None
-    return rows, columns, {key: float(np.mean(found)) for key, found in cells.items()}
-
-
-def restricted(results: Results) -> Section | None:
-    """What it costs to do without something."""
-    rows: list[Row] = []
-    for label, matches in each_variant(results):
-        bots = bots_of(results, label, seats_in(matches))
-        for seat, bot in enumerate(bots):
-            others = {other for place, other in enumerate(bots) if place != seat}
-            name, _, barred = bot.partition(WITHOUT)
-            if barred and others == {name}:
-                share = mean_of(matches[f"share_{seat}"].to_numpy())
-                rows.append({"bot": name, "without": barred, "seat": seat + 1} | spread_of(share) | {"p": half(share)})
-    if not rows:
-        return None
-    guard = holm([row["p"] for row in rows])
-    for row, p in zip(rows, guard, strict=True):
-        del row["p"]
-        row["p (Holm)"] = p
-    hardest = min(rows, key=lambda row: row["share"])
-    return Section(
-        "restricted",
-        "Doing without",
-        f"Who may not play {hardest['without']} has {hardest['share']:.1%} of the wins against one who may.",
-        "A bot that may not play some actions (unless nothing else is legal) against the same bot that may; share of "
-        "the win with the normal 95 % interval, p against a half by Holm's method. Seats differ too: compare with "
-        "the same bots without the ban.",
-        [Table("Restricted play", rows, Plot("points", "share", "without", "bot", "from", "to", True, 0.5))],
-    )
-
-
-def half(found: Estimate) -> float:
-    """Tell how likely chance alone gives a share so far from a half."""
-    return Estimate(found.mean - 0.5, found.error, found.count).p

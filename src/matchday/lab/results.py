@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 KINDS = ("matches", "decisions")
 NAME = re.compile(r"(\d{4})-(\d{12})-(\d{12})\.parquet")
 PART = ".part"
+DEAL = "deal"
+COUNT = "count_"
+"""Begins the columns of what was counted."""
 STAMP = "matchday"
 NEEDS = "the lab needs a few more packages: pip install 'matchday[lab]'"
 
@@ -169,8 +172,11 @@ class Results:
         return {each["number"]: each["label"] for each in self.variants}
 
     def of(self, variant: int) -> pl.DataFrame:
-        """Give the matches of one variant."""
-        return self.matches.filter(polars().col("variant") == variant)
+        """Give the matches of one variant, with the number of their deal where each is played several times."""
+        pl = polars()
+        found = self.matches.filter(pl.col("variant") == variant)
+        deals = int(self.plan.get("deals", 1))
+        return found.with_columns((pl.col("match") // deals).alias(DEAL)) if deals > 1 else found
 
 
 def read_results(path: Path) -> Results:
@@ -186,7 +192,8 @@ def read_results(path: Path) -> Results:
         if found != note["stamp"]:
             words = "another version of the rules" if found.get("rules") != note["stamp"]["rules"] else "another plan"
             raise MatchdayError(f"{each} is of {words} than {folder.note}: results cannot be mixed")
-    matches = pl.read_parquet(paths).sort("variant", "match")
+    # Variants may have different numbers of seats: columns that some have not are empty there.
+    matches = pl.concat([pl.read_parquet(each) for each in paths], how="diagonal").sort("variant", "match")
     looked_at = [path / "decisions" / each.name for each in paths if (path / "decisions" / each.name).exists()]
     decisions = pl.read_parquet(looked_at).sort("variant", "match", "ply") if looked_at else pl.DataFrame()
     stamp = note["stamp"]

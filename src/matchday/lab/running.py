@@ -29,12 +29,13 @@ from matchday.engine.record import fast
 from matchday.engine.runner import Mode, Runner
 from matchday.engine.twin import plain_of, twin_of
 from matchday.lab.driver import WHOLE, Desk, begin_match
-from matchday.lab.plan import Plan, Variant, barred_actions, is_slow, plan_of
+from matchday.lab.plan import Plan, Variant, barred_actions, counted_thing, is_slow, plan_of
 from matchday.lab.recording import (
     Line,
     Sample,
     Tray,
     begin_line,
+    count_kinds,
     end_line,
     first_sample,
     follow,
@@ -42,7 +43,7 @@ from matchday.lab.recording import (
     pick_by_trials,
     play_lines,
 )
-from matchday.lab.results import Folder, Span, cut, polars, read_results, together
+from matchday.lab.results import COUNT, Folder, Span, cut, polars, read_results, together
 from matchday.lab.simulate import Player, Run, Workspace, style_of, thinking_key
 from matchday.match.match import Match, simulation_seed
 from matchday.match.seating import BOT
@@ -83,12 +84,14 @@ class Lane:
         self.seats = int(self.box.seats)
         chosen = plan.players(variant, self.seats)
         players = [seat.player for seat in chosen]
-        self.run = Run(self.game, players, plan.options_of(variant), plan.data_of(variant), plan.seed, mode)
+        options, data = plan.options_of(variant), plan.data_of(variant)
+        self.run = Run(self.game, players, options, data, plan.seed, mode, count_events=bool(plan.events))
         self.space = self.run.workspace()
         self.is_deep = self.space.is_thinking
         self.tray = Tray.new()
         self.tray.deals = plan.deals
         self.tray.most = self.game.plies(self.box) + 1
+        self.count_events()
         if plan.deals > 1 and not self.run.is_ours:
             raise MatchdayError("deals are played several times by our own bots alone")
         for place, seat in enumerate(chosen):
@@ -103,6 +106,14 @@ class Lane:
             size = int(self.tray.most) + ROOM
             self.samples, self.worlds = Sample.zeros(size), self.game.table_type.zeros(size)
         self.judges = Judges(plan, self.space, self.game, mode)
+
+    def count_events(self) -> None:
+        """Write down for the loop what is counted in each match."""
+        self.tray.counting = bool(self.plan.events)
+        for place, name in enumerate(self.plan.events):
+            kind, self.tray.gains[place] = counted_thing(self.game, name)
+            if kind:
+                self.tray.kinds[kind] = place + 1
 
     def interval(self) -> int:
         """Tell which share of the decisions is kept: quick bots play a few matches to see how many there are."""
@@ -163,6 +174,7 @@ class Lane:
         ours.door(begin_match)(self.box, desk, self.plan.seed, number)
         sampled = ours.door(first_sample)(tray, self.plan.seed, number)
         begin_line(line, tray, match.asked)
+        ours.door(count_kinds)(match.log, tray, line)
         while not match.over:
             seat, options = match.asked, len(match.legal(match.asked))
             action = self.run.decide(match, seat, self.space, number)
@@ -175,6 +187,7 @@ class Lane:
                 tray.filled += 1
                 sampled += int(tray.every)
             match.play(seat, action)
+            ours.door(count_kinds)(match.log, tray, line)
             desk.scores[: self.seats] = match.score()
             follow(self.box, desk, tray, line, match.ply)
         ours.door(end_line)(self.box, match.table, desk, tray, line, match.ply)
@@ -204,6 +217,8 @@ class Lane:
         for seat in range(self.seats):
             columns[f"score_{seat}"] = lines["scores"][:, seat].copy()
             columns[f"share_{seat}"] = shares[:, seat].astype(np.float32)
+        for place, name in enumerate(self.plan.events):
+            columns[f"{COUNT}{name}"] = lines["counts"][:, place].astype(np.uint16)
         frame = pl.DataFrame({name: np.ascontiguousarray(values) for name, values in columns.items()})
         level = pl.col("winner") == NO_SEAT
         return frame.with_columns(
@@ -415,6 +430,7 @@ def run(
     seed: int = 1,
     decisions: int = 0,
     deals: int = 1,
+    events: Sequence[str] = (),
     data: Mapping[str, Any] | None = None,
     out: Path | str | None = None,
     threads: int | None = None,
@@ -425,7 +441,8 @@ def run(
 
     Lists of values in `options` and `sets` (numbers of the box by their names) make a grid; each point is a variant,
     and what varies has a column. `seats` names a bot for all, one for each seat, or a list of such; a bot may be
-    anything with `decide(seat)`. With `out`, a folder, the rows stay there, and the same call goes on where it stopped.
+    anything with `decide(seat)`. `events` are counted in each match, by name; `score+5` is five points at once. With
+    `out`, a folder, the rows stay there, and the same call goes on where it stopped.
     """
     own: dict[str, Player] = {}
     named = {
@@ -437,6 +454,7 @@ def run(
         "set": dict(sets or {}),
         "decisions": decisions,
         "deals": deals,
+        "events": list(events),
     }
     plan = plan_of(named, "lab.run", data=data, own=own)
     kept = Path(tempfile.mkdtemp()) if out is None else Path(out)

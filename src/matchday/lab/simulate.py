@@ -6,7 +6,6 @@ a match is known by the run's seed and its number, and can be opened: the same d
 
 from __future__ import annotations
 
-import math
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -54,6 +53,7 @@ from matchday.lab.driver import (
     play_matches,
     roll_ahead,
 )
+from matchday.lab.measures import wilson
 from matchday.match.match import Match, simulation_seed
 from matchday.match.past import NOMINAL
 from matchday.match.seating import BOT
@@ -312,20 +312,6 @@ class Report:
         )
         drawn = f"<caption>{self.matches:,} matches of {self.game}, {self.draw_share:.1%} drawn</caption>"
         return f"<table>{drawn}{head}{rows}</table>"
-
-
-def wilson(won: int, played: int) -> tuple[float, float]:
-    """Give Wilson's 95 % interval of a share.
-
-    >>> tuple(round(end, 2) for end in wilson(8, 10))
-    (0.49, 0.94)
-    """
-    if played == 0:
-        return 0.0, 1.0
-    share, z = won / played, 1.96
-    middle = (share + z * z / 2 / played) / (1 + z * z / played)
-    half = z * math.sqrt(share * (1 - share) / played + (z / 2 / played) ** 2) / (1 + z * z / played)
-    return middle - half, middle + half
 
 
 def players_for(seats: int, given: Sequence[Player] | Player) -> list[Player]:

@@ -21,12 +21,11 @@ from matchday.engine.boxfile import did_you_mean, read_toml
 from matchday.engine.errors import MatchdayError
 from matchday.engine.runner import Mode
 from matchday.lab import numbers
-from matchday.lab.measures import mean_of
+from matchday.lab.figures import Plot, Section, Table, opener_share, seats_in, totals_of
+from matchday.lab.measures import mean_of, wilson
 from matchday.lab.plan import Plan, Variant, notations, plan_of
-from matchday.lab.report import Plot, Section, Table, opener_share, seats_in, totals_of
 from matchday.lab.results import NEEDS, polars, write_whole
 from matchday.lab.running import Lane
-from matchday.lab.simulate import wilson
 
 if TYPE_CHECKING:
     import polars as pl
@@ -223,6 +222,7 @@ def facing_options(aims: Aims) -> tuple[str, str]:
 
 def played(plan: Plan, threads: int, mode: Mode) -> list[tuple[Variant, pl.DataFrame, pl.DataFrame]]:
     """Play a plan in memory, a thread a variant."""
+    threads = 1 if plan.own else threads  # somebody's own bot is asked by one at a time
 
     def play(variant: Variant) -> tuple[Variant, pl.DataFrame, pl.DataFrame]:
         return variant, *Lane(plan, variant, mode).play(0, plan.matches)
