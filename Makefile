@@ -9,7 +9,7 @@ NPM := PATH="$(abspath $(BIN)):$$PATH" npm
 WEB_SOURCES := $(shell find web/src web/public -type f) $(wildcard web/*.json web/*.ts web/*.js web/*.html)
 PORT ?= 8000
 
-.PHONY: setup play terminal test envs-test cluster-test check fix bench load docs research words wire bless mutants lock audit clean web web-check web-test browser-test shots
+.PHONY: setup play terminal test envs-test cluster-test check fix bench load docs research pages words wire bless mutants lock audit clean web web-check web-test browser-test shots
 
 setup: $(READY)
 
@@ -39,8 +39,8 @@ test: check web-test
 	$(MAKE) --no-print-directory browser-test || failed="$$failed browser-test"; \
 	if [ -n "$$failed" ]; then echo "Failed:$$failed" >&2; exit 1; fi
 
-# The environments for research, with PettingZoo, Gymnasium and OpenSpiel, which nothing else needs; and each of these
-# extras alone.
+# The environments for research, with PettingZoo, Gymnasium and OpenSpiel, which nothing else needs; each of these
+# extras alone; and the examples as pages.
 envs-test: .envs-venv/.ready
 	@.envs-venv/bin/python -m pytest -n auto --dist loadgroup tests/extras tests/test_extras_alone.py
 
@@ -105,6 +105,12 @@ docs: setup
 # The page that helps to choose a game for a paper: plays matches and measures, some minutes.
 research: setup
 	@$(BIN)/python -m tools.research
+
+# The examples as pages with all that they show, into build/pages; a net learns for five minutes.
+pages: .envs-venv/.ready
+	@mkdir -p build/pages
+	@for page in examples/pages/*.py; do \
+		.envs-venv/bin/python -m marimo export html --force $$page --output build/pages/$$(basename $$page .py).html || exit 1; done
 
 # Collect the texts to translate into every locale/*.po.
 words: setup

@@ -22,6 +22,7 @@ import numpy as np
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.game import Game
 from matchday.engine.record import Array
+from matchday.engine.runner import Mode
 from matchday.engine.speech import Say
 from matchday.envs.batch import batch
 from matchday.envs.play import Play, dice_of, versioned_name
@@ -31,11 +32,13 @@ from tools.docs import grid
 PAGE = Path("docs") / "research.md"
 TEMPLATE = Path(__file__).parent / "research.md"
 RATINGS = Path("docs") / "ratings.md"
-WORLDS = 32
+MATCHES = 400
+"""Matches of greedy bots, of each game."""
+WORLDS = 256
 """Imagined worlds at each decision that is looked into."""
 EVERY = 12
 """Decisions from one that is looked into to the next."""
-LOOKED = 3
+LOOKED = 20
 """Matches that are looked into so closely."""
 TABLES, SECONDS = 4096, 2.0
 
@@ -50,7 +53,7 @@ class Course:
     trees: list[float]
     """Powers of ten of the products of all choices in a match."""
     together: int = 0
-    """Decisions at which somebody else was choosing too."""
+    """Decisions made while somebody else had to choose too, or had just chosen in secret."""
     rolled: int = 0
     """Decisions followed by chance."""
     draws: int = 0
@@ -59,24 +62,27 @@ class Course:
     """Bits that a rival knew and the seat did not, at decisions that were looked into."""
 
 
-def course_of(of: Game, matches: int) -> Course:
+def course_of(of: Game, matches: int, mode: Mode = "plain") -> Course:
     """Let greedy bots play, and look on."""
-    found, play, dice = Course([], [], []), Play(of, mode="plain"), Dice.new()
+    found, play, dice = Course([], [], []), Play(of, mode=mode), Dice.new()
     hidden = []
     for number in range(matches):
         play.begin(1, number)
         set_key(dice, 1, -1 - number)
-        length, tree = 0, 0.0
+        length, tree, together = 0, 0.0, set[int]()
         while waiting := play.waiting:
             seat, count = waiting[0], len(play.legal(waiting[0]))
             found.choices.append(count)
             tree += math.log10(count)
-            found.together += len(waiting) > 1
+            if len(waiting) > 1:
+                together = set(waiting)
+            found.together += seat in together
             if number < LOOKED and length % EVERY == 0:
                 hidden.append(rivals_secret(play, seat, number * 10_000 + length))
             action = play.runner.choose(play.boxes[seat], play.known(seat), seat, dice)
             before = int(play.table.counter)
             play.play(seat, action)
+            together &= set(play.waiting)
             found.rolled += int(play.table.counter) > before
             found.draws += int(play.table.counter) - before
             length += 1
@@ -126,7 +132,7 @@ def speed_of(of: Game) -> float:
 def skill_of(title: str, text: str) -> tuple[int, str, int] | None:
     """Read from the ratings how far the best bot is ahead of the random one, which bot that is, and how sure."""
     part = re.search(rf"## {re.escape(title)}\n(.*?)(?=\n## |\Z)", text, re.DOTALL)
-    rows = re.findall(r"^\| ([\w-]+) \| (\d+)(?: ± (\d+))? \|", part[1] if part else "", re.MULTILINE)
+    rows = re.findall(r"^\|\s*([^|]+?)\s*\|\s*(-?\d+)(?:\s*±\s*(\d+))?\s*\|", part[1] if part else "", re.MULTILINE)
     ratings = {name: (int(rating), int(error or 0)) for name, rating, error in rows}
     if "random" not in ratings:
         return None
@@ -140,9 +146,10 @@ def row_of(of: Game, course: Course, speed: float, ratings: str) -> list[str]:
     free = [count for count in course.choices if count > 1]
     skill = skill_of(of.words.title(Say("en", of.name)), ratings)
     low, high = np.percentile(course.lengths, [5, 95])
+    error = 1.96 * np.std(course.lengths) / len(course.lengths) ** 0.5
     return [
         f"`{versioned_name(of)}`",
-        f"{np.mean(course.lengths):.0f} ({low:.0f} to {high:.0f})",
+        f"{np.mean(course.lengths):.1f} ± {error:.1f} ({low:.0f} to {high:.0f})",
         f"{len(free) / decisions:.0%}",
         f"{np.mean(free or [1]):.1f}, at most {max(course.choices)}",
         f"10^{np.mean(course.trees):.0f}",
@@ -173,7 +180,8 @@ HEADS = [
 def measured(name: str, matches: int, has_speed: bool, ratings: str) -> list[str]:
     """Measure one game."""
     of = game(name)
-    row = row_of(of, course_of(of, matches), speed_of(of) if has_speed else 0.0, ratings)
+    course = course_of(of, matches, "compiled" if has_speed else "plain")
+    row = row_of(of, course, speed_of(of) if has_speed else 0.0, ratings)
     print(" | ".join(row), file=sys.stderr, flush=True)
     return row
 
@@ -187,12 +195,12 @@ def page(rows: list[list[str]], matches: int) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Measure every game and write the page."""
     parser = argparse.ArgumentParser(prog="python -m tools.research", description=__doc__.split("\n\n")[0])
-    parser.add_argument("--matches", type=int, default=20, help="of greedy bots, in plain Python")
-    parser.add_argument("--no-speed", action="store_true", help="leave out what needs the compiler")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="of greedy bots")
+    parser.add_argument("--no-speed", action="store_true", help="without the compiler: slow, and no speeds")
     parser.add_argument("--jobs", type=int, default=1, help="games measured at a time")
     parser.add_argument("--out", type=Path, default=PAGE)
     asked = parser.parse_args(arguments)
-    ratings = RATINGS.read_text(encoding="utf-8")
+    ratings = RATINGS.read_text(encoding="utf-8") if RATINGS.exists() else ""
     measure = partial(measured, matches=asked.matches, has_speed=not asked.no_speed, ratings=ratings)
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
         rows = list(pool.map(measure, OURS))
