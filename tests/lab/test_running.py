@@ -215,6 +215,7 @@ def test_swaps_make_a_variant_for_each_card():
     ("more", "words"),
     [
         ({"matches": 0}, "matches is a whole number from 1 on, not 0"),
+        ({"matches": 10**12}, "matches is at most 999,999,999,999"),
         ({"maches": 5}, 'no key "maches" here; did you mean "matches"'),
         ({"seats": ["gredy"]}, 'no bot "gredy"; did you mean "greedy"'),
         ({"seats": ["greedy"] * 3}, "3 bots for 2 seats"),
@@ -316,12 +317,19 @@ def test_without_its_packages_the_lab_says_what_it_needs(tmp_path, monkeypatch):
         run_plan(Plan(TINY), tmp_path / "rows")
 
 
+def test_a_plan_of_any_size_is_cut_as_it_is_played():
+    plan = small(matches=10**12 - 1)
+    gaps = [results.Span(0, 0, plan.matches)]
+    first, second = (next(blocks) for blocks in [running.blocks_of(plan, gaps, 2)] * 2)
+    assert (first.first, second.first) == (0, running.BLOCK)
+
+
 def test_a_block_played_elsewhere_gives_the_same_rows(tmp_path):
     plan = small()
     whole = play(plan, tmp_path / "whole")
     folder = Folder(tmp_path / "blocks")
     folder.open(plan)
-    for block in reversed(results.cut([results.Span(0, 0, plan.matches)], 5)):
+    for block in reversed(list(results.cut([results.Span(0, 0, plan.matches)], 5))):
         folder.put(block, *play_block(plan, block, "plain"))
     again = read_results(tmp_path / "blocks")
     assert again.matches.equals(whole.matches)

@@ -39,6 +39,8 @@ OWN = re.compile(r"(.+\.py):(\w+)")
 GAIN = "score+"
 KEYS = ("game", "matches", "seed", "seats", "options", "set", "decisions", "levels", "judge", "deals", "swap", "events")
 MOST_VARIANTS = 10_000
+MOST_MATCHES = 10**12 - 1
+"""Of a variant, as far as names of files count."""
 JUDGED_BY = ("greedy", "semi_pro", "professional")
 
 
@@ -105,6 +107,8 @@ class Plan:
             value = getattr(self, name)
             if type(value) is not int or value < least:
                 raise MatchdayError(f"{name} is a whole number from {least} on, not {value!r}")
+        if self.matches > MOST_MATCHES:
+            raise MatchdayError(f"matches is at most {MOST_MATCHES:,}, not {self.matches:,}")
         if type(self.seed) is not int or not -(2**63) <= self.seed < 2**63:
             raise MatchdayError(f"seed is a whole number of 64 bits, not {self.seed!r}")
         if len(self.events) > COUNTS:

@@ -11,7 +11,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -257,10 +257,8 @@ def together(spans: Iterable[Span]) -> int:
     return sum(span.count for span in spans)
 
 
-def cut(spans: Sequence[Span], size: int) -> list[Span]:
-    """Cut spans into pieces of at most this size."""
-    return [
-        Span(span.variant, first, min(size, span.first + span.count - first))
-        for span in spans
-        for first in range(span.first, span.first + span.count, size)
-    ]
+def cut(spans: Sequence[Span], size: int) -> Iterator[Span]:
+    """Cut spans into pieces of at most this size, one after the other: there may be millions."""
+    for span in spans:
+        for first in range(span.first, span.first + span.count, size):
+            yield Span(span.variant, first, min(size, span.first + span.count - first))
