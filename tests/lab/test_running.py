@@ -233,6 +233,8 @@ def test_swaps_make_a_variant_for_each_card():
         ({"events": ["goal", "goal"]}, "one is named twice"),
         ({"events": [f"score+{points}" for points in range(1, 10)]}, "at most 8 are counted at once"),
         ({"events": "goal"}, "write events as a list of names"),
+        ({"levels": 3}, "write levels as a list of names"),
+        ({"swap": {"among": 3, "neutral": "x"}}, "write swap as"),
         ({"events": ["score+0"]}, 'no event "score+0"'),
     ],
 )
@@ -276,6 +278,18 @@ def test_a_full_disc_leaves_nothing_that_looks_whole(tmp_path, monkeypatch):
     monkeypatch.undo()
     (there / "matches" / "0000-000000000000-000000000012.parquet.part").write_bytes(b"half")
     assert len(play(small(decisions=0), there).matches) == 12
+
+
+def test_a_place_that_is_no_folder_and_a_damaged_file_are_told_in_one_line(tmp_path):
+    (tmp_path / "file").write_text("mine")
+    for place in (tmp_path / "file", tmp_path / "file" / "rows"):
+        with pytest.raises(MatchdayError, match=r"file.* cannot be made: .*: name another folder$"):
+            play(small(), place)
+    play(small(decisions=0), tmp_path / "rows")
+    whole = next((tmp_path / "rows" / "matches").iterdir())
+    whole.write_bytes(whole.read_bytes()[:300])
+    with pytest.raises(MatchdayError, match=r"parquet is damaged: remove it"):
+        read_results(tmp_path / "rows")
 
 
 def test_an_empty_folder_holds_no_results(tmp_path):

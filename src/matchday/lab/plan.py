@@ -271,12 +271,14 @@ def plan_of(given: Mapping[str, Any], name: str = "plan", **more: Any) -> Plan:
         for each, values in fields[key].items():
             if not values:
                 raise MatchdayError(f"{name}: {here}.{each} has no values")
-    events = given.get("events", [])
-    if not isinstance(events, list) or not all(isinstance(each, str) for each in events):
-        raise MatchdayError(f'{name}: write events as a list of names, for example ["goal", "score+5"]')
+    for key, example in (("events", '["goal", "score+5"]'), ("levels", '["greedy", "professional"]')):
+        names = given.get(key, [])
+        if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+            raise MatchdayError(f"{name}: write {key} as a list of names, for example {example}")
     if "swap" in given:
         swap = given["swap"]
-        if not isinstance(swap, Mapping) or set(swap) != {"among", "neutral"}:
+        texts = isinstance(swap, Mapping) and all(isinstance(each, str) for each in swap.values())
+        if not texts or set(swap) != {"among", "neutral"}:
             raise MatchdayError(
                 f'{name}: write swap as {{ among = "a list of cards", neutral = "the plainest of them" }}'
             )
