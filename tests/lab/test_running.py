@@ -215,6 +215,7 @@ def test_swaps_make_a_variant_for_each_card():
     ("more", "words"),
     [
         ({"matches": 0}, "matches is a whole number from 1 on, not 0"),
+        ({"matches": 10**12}, "matches is at most 999,999,999,999"),
         ({"maches": 5}, 'no key "maches" here; did you mean "matches"'),
         ({"seats": ["gredy"]}, 'no bot "gredy"; did you mean "greedy"'),
         ({"seats": ["greedy"] * 3}, "3 bots for 2 seats"),
@@ -232,6 +233,8 @@ def test_swaps_make_a_variant_for_each_card():
         ({"events": ["goal", "goal"]}, "one is named twice"),
         ({"events": [f"score+{points}" for points in range(1, 10)]}, "at most 8 are counted at once"),
         ({"events": "goal"}, "write events as a list of names"),
+        ({"levels": 3}, "write levels as a list of names"),
+        ({"swap": {"among": 3, "neutral": "x"}}, "write swap as"),
         ({"events": ["score+0"]}, 'no event "score+0"'),
     ],
 )
@@ -277,6 +280,18 @@ def test_a_full_disc_leaves_nothing_that_looks_whole(tmp_path, monkeypatch):
     assert len(play(small(decisions=0), there).matches) == 12
 
 
+def test_a_place_that_is_no_folder_and_a_damaged_file_are_told_in_one_line(tmp_path):
+    (tmp_path / "file").write_text("mine")
+    for place in (tmp_path / "file", tmp_path / "file" / "rows"):
+        with pytest.raises(MatchdayError, match=r"file.* cannot be made: .*: name another folder$"):
+            play(small(), place)
+    play(small(decisions=0), tmp_path / "rows")
+    whole = next((tmp_path / "rows" / "matches").iterdir())
+    whole.write_bytes(whole.read_bytes()[:300])
+    with pytest.raises(MatchdayError, match=r"parquet is damaged: remove it"):
+        read_results(tmp_path / "rows")
+
+
 def test_an_empty_folder_holds_no_results(tmp_path):
     with pytest.raises(MatchdayError, match="holds no results"):
         read_results(tmp_path)
@@ -316,12 +331,19 @@ def test_without_its_packages_the_lab_says_what_it_needs(tmp_path, monkeypatch):
         run_plan(Plan(TINY), tmp_path / "rows")
 
 
+def test_a_plan_of_any_size_is_cut_as_it_is_played():
+    plan = small(matches=10**12 - 1)
+    gaps = [results.Span(0, 0, plan.matches)]
+    first, second = (next(blocks) for blocks in [running.blocks_of(plan, gaps, 2)] * 2)
+    assert (first.first, second.first) == (0, running.BLOCK)
+
+
 def test_a_block_played_elsewhere_gives_the_same_rows(tmp_path):
     plan = small()
     whole = play(plan, tmp_path / "whole")
     folder = Folder(tmp_path / "blocks")
     folder.open(plan)
-    for block in reversed(results.cut([results.Span(0, 0, plan.matches)], 5)):
+    for block in reversed(list(results.cut([results.Span(0, 0, plan.matches)], 5))):
         folder.put(block, *play_block(plan, block, "plain"))
     again = read_results(tmp_path / "blocks")
     assert again.matches.equals(whole.matches)

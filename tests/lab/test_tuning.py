@@ -94,7 +94,12 @@ def test_a_sum_is_kept_by_the_last_of_its_numbers():
     ("more", "words"),
     [
         ({"targets": {"goals": 3}}, 'no measure "goals"'),
-        ({"targets": {"points": "many"}}, "write points as a number"),
+        ({"targets": {"points": "many"}}, "points is wanted as 'many': write it with numbers"),
+        ({"targets": {"points": {"is": 3, "within": "a"}}}, "write it with numbers"),
+        ({"targets": {"points": {"is": 3}}}, "write points as a number"),
+        ({"targets": 3}, "targets is a table, not 3"),
+        ({"balance": 3}, "balance is a list, not 3"),
+        ({"targets": {"points": {"from": 5, "to": 3}}}, "points is wanted from 5 to 3: the smaller comes first"),
         ({"targets": {}}, "targets is missing"),
         ({"search": {"corner.left.saved": 3}}, "write corner.left.saved as a list of two values or more"),
         ({"search": {"corner.lft.saved": [3, 4]}}, 'no "lft" in corner; did you mean "left"'),

@@ -77,13 +77,13 @@ def run_on(address: str, plan: Plan, out: Path, *, mode: Mode = "compiled", prog
     folder.open(plan)
     total = plan.matches * len(plan.variants)
     hands = max(1, int(ray.cluster_resources().get("CPU", 1)))
-    blocks = blocks_of(plan, folder, hands)
-    counter = Counter(total - together(blocks), total, progress)
+    gaps = folder.missing(len(plan.variants), plan.matches)
+    waiting = blocks_of(plan, gaps, hands)
+    counter = Counter(total - together(gaps), total, progress)
     counter.add(0)
     task = ray.remote(max_retries=-1, num_cpus=1)(play_block)
     shared = ray.put(plan)
     ahead: dict[Any, Span] = {}
-    waiting = iter(blocks)
     try:
         while True:
             while len(ahead) < 2 * hands and (block := next(waiting, None)):

@@ -39,6 +39,8 @@ OWN = re.compile(r"(.+\.py):(\w+)")
 GAIN = "score+"
 KEYS = ("game", "matches", "seed", "seats", "options", "set", "decisions", "levels", "judge", "deals", "swap", "events")
 MOST_VARIANTS = 10_000
+MOST_MATCHES = 10**12 - 1
+"""Of a variant, as far as names of files count."""
 JUDGED_BY = ("greedy", "semi_pro", "professional")
 
 
@@ -105,6 +107,8 @@ class Plan:
             value = getattr(self, name)
             if type(value) is not int or value < least:
                 raise MatchdayError(f"{name} is a whole number from {least} on, not {value!r}")
+        if self.matches > MOST_MATCHES:
+            raise MatchdayError(f"matches is at most {MOST_MATCHES:,}, not {self.matches:,}")
         if type(self.seed) is not int or not -(2**63) <= self.seed < 2**63:
             raise MatchdayError(f"seed is a whole number of 64 bits, not {self.seed!r}")
         if len(self.events) > COUNTS:
@@ -267,12 +271,14 @@ def plan_of(given: Mapping[str, Any], name: str = "plan", **more: Any) -> Plan:
         for each, values in fields[key].items():
             if not values:
                 raise MatchdayError(f"{name}: {here}.{each} has no values")
-    events = given.get("events", [])
-    if not isinstance(events, list) or not all(isinstance(each, str) for each in events):
-        raise MatchdayError(f'{name}: write events as a list of names, for example ["goal", "score+5"]')
+    for key, example in (("events", '["goal", "score+5"]'), ("levels", '["greedy", "professional"]')):
+        names = given.get(key, [])
+        if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+            raise MatchdayError(f"{name}: write {key} as a list of names, for example {example}")
     if "swap" in given:
         swap = given["swap"]
-        if not isinstance(swap, Mapping) or set(swap) != {"among", "neutral"}:
+        texts = isinstance(swap, Mapping) and all(isinstance(each, str) for each in swap.values())
+        if not texts or set(swap) != {"among", "neutral"}:
             raise MatchdayError(
                 f'{name}: write swap as {{ among = "a list of cards", neutral = "the plainest of them" }}'
             )

@@ -486,7 +486,10 @@ def actions(results: Results) -> Section | None:
         )
     rows.sort(key=lambda row: row["used"])
     never = [row["action"] for row in rows if row["to"] < 0.05]
+    unseen = sum(row["did"] == 0 for row in rows)
     says = "Everything that can be played is, now and then."
+    if unseen:
+        says = f"{unseen} of {len(rows)} actions were not seen played, and were possible too seldom to say why."
     if never:
         says = f"Why would I ever play this? Hardly ever chosen though it could be: {', '.join(never[:8])}."
     return Section(

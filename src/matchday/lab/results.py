@@ -11,7 +11,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -71,10 +71,13 @@ class Folder:
         """Begin a run here, or go on with one of the same plan; refuse anything else."""
         if self.note.exists():
             self.refuse_other(plan)
-        elif self.path.exists() and any(self.path.iterdir()):
+        elif self.path.is_dir() and any(self.path.iterdir()):
             raise MatchdayError(f"{self.path} holds other files: name a new folder for the results")
         for kind in KINDS:
-            (self.path / kind).mkdir(parents=True, exist_ok=True)
+            try:
+                (self.path / kind).mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise MatchdayError(f"{self.path} cannot be made: {error.strerror}: name another folder") from None
             for rest in (self.path / kind).glob(f"*{PART}"):
                 rest.unlink()
         if not self.note.exists():
@@ -188,7 +191,10 @@ def read_results(path: Path) -> Results:
     if not paths:
         raise MatchdayError(f"{path} holds no matches yet")
     for each in paths:
-        found = json.loads(pl.read_parquet_metadata(each).get(STAMP, "{}"))
+        try:
+            found = json.loads(pl.read_parquet_metadata(each).get(STAMP, "{}"))
+        except pl.exceptions.PolarsError:
+            raise MatchdayError(f"{each} is damaged: remove it, and the same command plays its matches again") from None
         if found != note["stamp"]:
             words = "another version of the rules" if found.get("rules") != note["stamp"]["rules"] else "another plan"
             raise MatchdayError(f"{each} is of {words} than {folder.note}: results cannot be mixed")
@@ -257,10 +263,8 @@ def together(spans: Iterable[Span]) -> int:
     return sum(span.count for span in spans)
 
 
-def cut(spans: Sequence[Span], size: int) -> list[Span]:
-    """Cut spans into pieces of at most this size."""
-    return [
-        Span(span.variant, first, min(size, span.first + span.count - first))
-        for span in spans
-        for first in range(span.first, span.first + span.count, size)
-    ]
+def cut(spans: Sequence[Span], size: int) -> Iterator[Span]:
+    """Cut spans into pieces of at most this size, one after the other: there may be millions."""
+    for span in spans:
+        for first in range(span.first, span.first + span.count, size):
+            yield Span(span.variant, first, min(size, span.first + span.count - first))

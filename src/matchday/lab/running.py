@@ -13,7 +13,7 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -329,18 +329,18 @@ def run_plan(
     folder.open(plan)
     total = plan.matches * len(plan.variants)
     threads = 1 if plan.own else max(1, threads or os.cpu_count() or 1)  # somebody's own bot is asked by one at a time
-    blocks = blocks_of(plan, folder, threads)
-    counter = Counter(total - together(blocks), total, progress)
-    if not blocks:
+    gaps = folder.missing(len(plan.variants), plan.matches)
+    counter = Counter(total - together(gaps), total, progress)
+    if not gaps:
         counter.add(0)
         return
-    Lane(plan, plan.variants[blocks[0].variant], mode).play(0, 1)  # compiled once, or loaded, before threads ask for it
+    Lane(plan, plan.variants[gaps[0].variant], mode).play(0, 1)  # compiled once, or loaded, before threads ask for it
     counter.add(0)
     work = Work(plan, folder, mode, counter, stop or threading.Event())
     finished = False
     with ThreadPoolExecutor(threads) as pool:
         try:
-            play_all(pool, work, blocks, threads)
+            play_all(pool, work, blocks_of(plan, gaps, threads), threads)
             finished = True
         finally:
             if not finished:
@@ -354,9 +354,8 @@ def thinks(plan: Plan) -> bool:
     return any(is_slow(plan.player(text).player) for variant in plan.variants for text in variant.seats)
 
 
-def blocks_of(plan: Plan, folder: Folder, hands: int) -> list[Span]:
+def blocks_of(plan: Plan, gaps: Sequence[Span], hands: int) -> Iterator[Span]:
     """Cut what is still to be played into blocks, enough to keep so many hands busy."""
-    gaps = folder.missing(len(plan.variants), plan.matches)
     most = SLOW_BLOCK if thinks(plan) else BLOCK
     return cut(gaps, max(1, min(most, math.ceil(together(gaps) / (2 * hands)))))
 
@@ -400,12 +399,11 @@ class Work:
         self.folder.write(span, self.plan.stamp, matches, decisions)
 
 
-def play_all(pool: ThreadPoolExecutor, work: Work, blocks: Sequence[Span], threads: int) -> None:
+def play_all(pool: ThreadPoolExecutor, work: Work, blocks: Iterator[Span], threads: int) -> None:
     """Hand out the blocks, a few ahead; the first one that fails stops all. After Ctrl-C all write what they have."""
     ahead: set[Future[None]] = set()
-    waiting = iter(blocks)
     try:
-        for block in waiting:
+        for block in blocks:
             ahead.add(pool.submit(work.play, block))
             if len(ahead) >= 2 * threads:
                 done, ahead = wait(ahead, return_when=FIRST_COMPLETED)

@@ -172,6 +172,10 @@ def aims_of(given: Mapping[str, Any], name: str = "targets") -> Aims:
         from matchday.lab.plan import seats_of
 
         plain["seats"] = seats_of(given["seats"], name)
+    kinds = {"targets": Mapping, "search": Mapping, "options": Mapping, "set": Mapping, "balance": list}
+    for key, kind in kinds.items():
+        if key in given and not isinstance(given[key], kind):
+            raise MatchdayError(f"{name}: {key} is a {'list' if kind is list else 'table'}, not {given[key]!r}")
     aims = Aims(
         targets=[read_target(name, measure, wanted) for measure, wanted in given["targets"].items()],
         search=[read_search(name, number, values) for number, values in given["search"].items()],
@@ -191,14 +195,19 @@ def read_target(name: str, measure: str, wanted: Any) -> Target:
     """Read one target: a number, or { from, to } or { is, within }."""
     if measure not in MEASURES:
         raise MatchdayError(f'{name}: no measure "{measure}"; {did_you_mean(measure, MEASURES)}')
-    if isinstance(wanted, int | float) and not isinstance(wanted, bool):
+    ends = list(wanted.values()) if isinstance(wanted, dict) else [wanted]
+    if not all(isinstance(each, int | float) and not isinstance(each, bool) for each in ends):
+        raise MatchdayError(f"{name}: {measure} is wanted as {wanted!r}: write it with numbers")
+    if not isinstance(wanted, dict):
         low = high = float(wanted)
-    elif isinstance(wanted, dict) and set(wanted) == {"from", "to"}:
+    elif set(wanted) == {"from", "to"}:
         low, high = float(wanted["from"]), float(wanted["to"])
-    elif isinstance(wanted, dict) and set(wanted) == {"is", "within"}:
+    elif set(wanted) == {"is", "within"}:
         low, high = wanted["is"] - wanted["within"], wanted["is"] + wanted["within"]
     else:
         raise MatchdayError(f"{name}: write {measure} as a number, {{ from, to }} or {{ is, within }}")
+    if low > high:
+        raise MatchdayError(f"{name}: {measure} is wanted from {low:g} to {high:g}: the smaller comes first")
     unit = (high - low) / 2 or max(abs(low) / 10, 0.01)
     return Target(measure, low, high, unit)
 
