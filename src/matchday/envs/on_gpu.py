@@ -83,11 +83,12 @@ def proven_level(game: Game, boxes: int, options: Mapping[str, Any], data: Mappi
     """
     key = game.name, boxes
     note = cache_folder(game) / f"batch-{boxes}-{card().name}-driver-{card().version}.level"
-    if key not in PROVEN and note.exists():
-        PROVEN[key] = int(note.read_text())
     if key not in PROVEN:
-        PROVEN[key] = next((level for level in LEVELS if steps_alike(game, options, data, level)), -1)
-        keep(note, str(PROVEN[key]).encode())
+        found = kept(note)
+        if found is None:
+            found = str(next((level for level in LEVELS if steps_alike(game, options, data, level)), -1)).encode()
+            keep(note, found)
+        PROVEN[key] = int(found)
     if PROVEN[key] < 0:
         raise MatchdayError(f"this GPU does not step {game.name} as the processor does: batch on the processor")
     return PROVEN[key]
