@@ -14,6 +14,7 @@ class Played:
 
     games: int
     decisions: float  # an estimate where a peer does not count
+    in_games: float | None = None  # those of the games that have ended, where many are always under way
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Sample:
     decisions: float
     cpu: float
     wall: float
+    in_games: float | None = None
 
 
 @dataclass
@@ -47,9 +49,10 @@ class Contestant:
         if self.missing:
             return row | {"missing": self.missing}
         games = sum(sample.games for sample in self.samples)
+        whole = sum(each.decisions if each.in_games is None else each.in_games for each in self.samples)
         return row | {
             "games": games,
-            "decisions_per_game": sum(sample.decisions for sample in self.samples) / games,
+            "decisions_per_game": whole / games,
             "games_per_second": statistics.median(sample.games / sample.cpu for sample in self.samples),
             "decisions_per_second": statistics.median(sample.decisions / sample.cpu for sample in self.samples),
             "decisions_per_wall_second": statistics.median(sample.decisions / sample.wall for sample in self.samples),
@@ -58,12 +61,12 @@ class Contestant:
 
 
 def sample(play: Callable[[int], Callable[[], Played]], games: int) -> Sample:
-    """Play a number of games against the clock of this thread."""
-    wall, cpu = time.perf_counter(), time.thread_time()
+    """Play a number of games against the clock of this process: some peers have threads of their own."""
+    wall, cpu = time.perf_counter(), time.process_time()
     count = play(games)
-    cpu, wall = time.thread_time() - cpu, time.perf_counter() - wall
+    cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     played = count()
-    return Sample(played.games, played.decisions, max(cpu, 1e-9), max(wall, 1e-9))
+    return Sample(played.games, played.decisions, max(cpu, 1e-9), max(wall, 1e-9), played.in_games)
 
 
 def size_up(contestant: Contestant, seconds: float, most: int = 1 << 24) -> None:

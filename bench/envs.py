@@ -1,15 +1,18 @@
-"""`python -m bench.envs`: steps a second of environments, ours beside PettingZoo's classics, RLCard's and OpenSpiel's.
+"""`python -m bench.envs`: steps a second of environments, ours beside PettingZoo's, RLCard's, OpenSpiel's, Pgx's and
+EnvPool's.
 
 A step is one decision with all that a learner is shown after it: what the next seat knows, the mask of legal actions,
 rewards, and the next game where one ends. Actions are drawn at random among the legal ones. Times are CPU seconds of
-one core. Pgx is left out: its games are compiled by JAX, which is larger than all peers together.
+all threads together, and everybody has one. A second table tells what more threads bring, by the clock on the wall.
 """
 
 from __future__ import annotations
 
 import argparse
 import random  # noqa: TID251 - the peers' own dice
+import statistics
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,16 +21,18 @@ from rich.console import Console
 from bench.clock import Contestant, Played, race
 from bench.peers import RLCARD_GAMES, absent, steps
 from bench.report import short, table_of
+from bench.vector_peers import envpool, pgx
 from matchday.engine.game import Game
 from matchday.envs.batch import batch
-from matchday.games import GAMES
+from matchday.games import GAMES, OURS
 from matchday.games import game as find_game
 
 TABLES = 4096
-CLASSICS = ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4", "gin_rummy_v4")
+CLASSICS = ("tictactoe_v3", "connect_four_v3", "leduc_holdem_v4", "go_v5")
 SPIEL_GAMES = ("hearts", "leduc_poker")
 VECTOR = 16
 HEADS = ("environment", "by", "steps a game", "steps/s", "× slower than ours at its best", "than ours at its worst")
+SCALING_HEADS = ("game", "threads", "steps/s of the clock", "× one thread", "cores given", "a core's, × one thread")
 
 
 def ours(game: Game, threads: int = 1) -> Contestant:
@@ -38,12 +43,13 @@ def ours(game: Game, threads: int = 1) -> Contestant:
         tables.step(tables.sample(actions))
 
     def play(games: int) -> Callable[[], Played]:
-        ended = stepped = 0
+        ended = stepped = in_games = 0
         while ended < games:
             tables.step(tables.sample(actions))
             ended += int(tables.overs.sum())
+            in_games += int(tables.lengths[tables.overs == 1].sum())
             stepped += TABLES
-        return lambda: Played(ended, stepped)
+        return lambda: Played(ended, stepped, in_games)
 
     return Contestant("matchday", game.name, f"batch of {TABLES}, {threads} thread{'s' * (threads > 1)}", play)
 
@@ -127,6 +133,25 @@ def vectored(vector: Any) -> Callable[[int], Callable[[], Played]]:
     return play
 
 
+def scaling(game: Game, threads: int, rounds: int, seconds: float) -> tuple[str, ...]:
+    """Compare one thread with several, in turns."""
+    plays = {count: ours(game, count).play for count in (1, threads)}
+    speeds: dict[int, list[float]] = {1: [], threads: []}
+    cores: dict[int, list[float]] = {1: [], threads: []}
+    for _ in range(rounds):
+        for count, play in plays.items():
+            steps, wall, cpu = 0.0, time.perf_counter(), time.process_time()
+            while time.perf_counter() - wall < seconds:
+                steps += play(1)().decisions
+            wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+            speeds[count].append(steps / wall)
+            cores[count].append(cpu / wall)
+    one, several = (statistics.median(each) for each in speeds.values())
+    alone, given = (statistics.median(each) for each in cores.values())
+    each = several / given / (one / alone)
+    return (game.name, str(threads), short(several), f"{several / one:.2f}", f"{given:.1f}", f"{each:.2f}")
+
+
 def rows(contestants: list[Contestant]) -> list[tuple[str, ...]]:
     """Write a row for each, and how many times ours are as fast."""
     found = [contestant.row() for contestant in contestants]
@@ -149,13 +174,19 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--game", action="append", choices=GAMES, help="only this game; may be given again")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--threads", type=int, default=2, help="to compare with one")
     parser.add_argument("--no-peers", action="store_true")
     asked = parser.parse_args(arguments)
-    contestants = [ours(find_game(name)) for name in asked.game or GAMES]
+    games = [find_game(name) for name in asked.game or OURS]
+    contestants = [ours(game) for game in games]
     if not asked.no_peers:
-        contestants += [*pettingzoo(), *rlcard(), *open_spiel()]
+        contestants += [*pettingzoo(), *rlcard(), *open_spiel(), *pgx(TABLES), *envpool()]
     race(contestants, asked.rounds, asked.seconds, lambda text: print(text, file=sys.stderr, flush=True))
-    Console(width=200).print(table_of(HEADS, rows(contestants)), markup=False)
+    console = Console(width=200)
+    console.print(table_of(HEADS, rows(contestants)), markup=False)
+    print("several threads", file=sys.stderr, flush=True)
+    found = [scaling(game, asked.threads, asked.rounds, asked.seconds) for game in games]
+    console.print("", table_of(SCALING_HEADS, found), sep="\n", markup=False)
     return 0
 
 

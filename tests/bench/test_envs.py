@@ -28,9 +28,19 @@ def test_a_batch_is_measured_by_games_that_have_ended(monkeypatch):
     assert found.games >= 5
     assert found.decisions >= found.games
     assert found.decisions % 8 == 0
+    assert found.in_games <= 20 * found.games  # a whole match each, however many steps were taken meanwhile
 
 
 def test_peers_that_are_not_installed_are_named():
-    found = [*envs.pettingzoo(), *envs.rlcard(), *envs.open_spiel()]
-    assert {each.name for each in found} == {"PettingZoo", "RLCard", "OpenSpiel"}
+    found = [*envs.pettingzoo(), *envs.rlcard(), *envs.open_spiel(), *envs.pgx(8), *envs.envpool(8)]
+    assert {each.name for each in found} == {"PettingZoo", "RLCard", "OpenSpiel", "Pgx", "EnvPool"}
     assert all(each.missing == "not installed" or each.play for each in found)
+
+
+@pytest.mark.xdist_group("spot_kick")
+def test_threads_are_compared_with_one(monkeypatch):
+    monkeypatch.setattr(envs, "TABLES", 8)
+    row = envs.scaling(find_game("spot_kick"), 2, 1, 0.001)
+    assert row[:2] == ("spot_kick", "2")
+    assert len(row) == len(envs.SCALING_HEADS)
+    assert all(float(cell) >= 0 for cell in row[3:])
