@@ -233,12 +233,12 @@ def test_printed_stars_are_coloured_by_numbers_of_each_colour():
     assert turn.phase == Phase.STARS
     table = turn.hidden(ATT)
     zones = {zone.id: zone for zone in view.zones(Say(), turn.box, table, ATT)}
-    ids = {piece.id for piece in zones["colours.0"].pieces}
+    numbers = {piece.id: piece for piece in zones["colours.0"].pieces}
+    assert len(numbers) == len(zones["colours.0"].pieces)
     for action in turn.legal(ATT):
-        elements = view.elements(turn.box, table, ATT, action)
-        assert len(elements) == 3
-        assert set(elements) <= ids
-        assert sum(int(element.rsplit(".", 1)[1]) for element in elements) == table.extras[ATT]
+        picked = [numbers[element] for element in view.elements(turn.box, table, ATT, action)]
+        assert [piece.face for piece in picked] == ["red", "green", "blue"]
+        assert sum(piece.facts["count"] for piece in picked) == table.extras[ATT]
 
 
 def test_partners_of_the_shooter_are_marked():

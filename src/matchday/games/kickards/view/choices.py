@@ -38,7 +38,7 @@ from matchday.games.kickards.state import (
     Table,
     Track,
 )
-from matchday.games.kickards.view.zones import FORECAST, STAR
+from matchday.games.kickards.view.zones import FORECAST, STAR, printed_stars
 
 WHYS = {
     PLAY_COACH: mark("An event that you choose is better than one that chance chooses."),
@@ -81,7 +81,7 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     if action >= STARS:
         red, green = divmod(action - STARS, SPLIT)
         split = (red, green, int(table.extras[seat]) - red - green)
-        return [f"s{seat}.{colour}.{number}" for colour, number in enumerate(split)]  # short: ninety name three each
+        return [printed_stars(colour, number) for colour, number in enumerate(split)]
     return []
 
 

@@ -479,13 +479,13 @@ def pick_zones(say: Say, box: Box, table: Table, seat: int, asked: int) -> list[
     attacks, stars = bool(seat == table.att), tuple(int(each) for each in table.stars[seat])
     extras = int(table.extras[seat]) if asked == Phase.STARS else -1
     colours = [
-        star_piece(say, box, (f"s{seat}", colour, number, stars[colour] + number, 1, attacks))
+        star_piece(say, box, (printed_stars(colour, number), colour, number, stars[colour] + number, 1, attacks))
         for colour in range(COLOURS)
         for number in range(extras + 1)
     ]
     first = int(table.bid_colour[seat]) if asked == Phase.BID else COLOURS
     bids = [
-        star_piece(say, box, (f"bid.{seat}", colour, number, stars[colour] - number, -1, attacks))
+        star_piece(say, box, (f"bid.{seat}.{colour}.{number}", colour, number, stars[colour] - number, -1, attacks))
         for colour in range(first, COLOURS)
         for number in range(stars[colour] + 1 if stars[colour] else 0)
     ]
@@ -496,18 +496,23 @@ def pick_zones(say: Say, box: Box, table: Table, seat: int, asked: int) -> list[
     ]
 
 
+def printed_stars(colour: int, number: int) -> str:
+    """Name so many printed stars of a colour: short, as ninety choices name three each, and each seat sees its own."""
+    return f"{STYLES[colour][0]}{number}"
+
+
 @printed
 def star_piece(say: Say, box: Box, which: tuple[str, int, int, int, int, bool]) -> Piece:
     """Show so many stars of a colour, to be picked; and which bonuses so many in the purse then pay for, where they are
     others than with one star less to pick.
     """
-    zone, colour, number, then, step, attacks = which
+    element, colour, number, then, step, attacks = which
     facts: Facts = {"count": number}
     affords = affordable(say, box, colour, then, attacks)
     if affords != (affordable(say, box, colour, then - step, attacks) if number else ""):
         facts["affords"] = affords
     name = f"{say(words.COLOURS[colour])} {number}"
-    return Piece(id=f"{zone}.{colour}.{number}", kind="colour", face=STYLES[colour], name=name, facts=facts)
+    return Piece(id=element, kind="colour", face=STYLES[colour], name=name, facts=facts)
 
 
 def affordable(say: Say, box: Box, colour: int, stars: int, attacks: bool) -> str:
