@@ -108,14 +108,10 @@ def compared(
     old: Sequence[Block], new: Sequence[Block], name_of: Callable[[Block], Any]
 ) -> tuple[list[tuple[Block | None, Block]], list[Any] | UnsetType]:
     """Pair blocks that are new or look different with what they were, and name all in their order where it is another.
-    Most are the very same, and mostly they stand where they stood: then nobody needs all their names.
+    Most are the very same.
     """
     if old is new:
         return [], UNSET
-    if len(old) == len(new):
-        others = [pair for pair in zip(old, new, strict=True) if pair[0] is not pair[1]]
-        if all(name_of(was) == name_of(now) for was, now in others):
-            return [(was, now) for was, now in others if was != now], UNSET
     before, names = [*map(name_of, old)], [*map(name_of, new)]
     known = old if before == names else map(dict(zip(before, old, strict=True)).get, names)
     pairs = [(was, now) for was, now in zip(known, new, strict=True) if was is not now and was != now]
