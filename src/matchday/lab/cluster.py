@@ -17,9 +17,6 @@ from matchday.lab.plan import Plan
 from matchday.lab.results import Folder, Span, packed, together
 from matchday.lab.running import Counter, Lane, Progress, Stopped, blocks_of
 
-LOCAL = "local"
-"""Instead of an address: a cluster on this machine, for the time of the run."""
-
 
 def ray_module() -> Any:
     """Give Ray; it comes with an extra."""
@@ -56,13 +53,13 @@ def play_block(plan: Plan, block: Span, mode: Mode) -> tuple[bytes, bytes]:
 
 
 def connect(ray: Any, address: str) -> None:
-    """Reach a cluster, or begin one here."""
+    """Reach a cluster; "local" begins one here for the time of the run, whatever others there are."""
     if ray.is_initialized():
         return
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of a cluster that does not answer one line is enough
-            ray.init(None if address == LOCAL else address, log_to_driver=False, logging_level="error")
+            ray.init(address, log_to_driver=False, logging_level="error")
     except (ConnectionError, ImportError, ValueError) as error:
         raise MatchdayError(f"no cluster answers at {address}: {str(error).splitlines()[0]}") from None
 
