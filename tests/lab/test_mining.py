@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
@@ -10,7 +11,7 @@ from matchday.cli.app import app
 from matchday.games import game as find_game
 from matchday.lab import mining
 from matchday.lab.mining import Mined, Miner, Verdict, kind_of, mine, pick, read_mined
-from matchday.match.puzzles import position, read_puzzles
+from matchday.match.puzzles import Puzzle, position, read_puzzles, write_puzzles
 from tests.match.test_puzzles import made
 
 pytestmark = pytest.mark.xdist_group("super_goal")  # where its twin is compiled anyway
@@ -90,9 +91,24 @@ def test_of_puzzles_that_are_as_good_the_harder_one_is_picked():
     assert [each.id for each in pick([easy, hard], 1)] == ["hard"]
 
 
-def test_the_pick_is_written_from_working_files(tmp_path):
-    import msgspec
+def test_what_a_professional_answers_otherwise_is_not_picked():
+    doubtful = made(id="doubtful", levels={"semi_pro": 2, "professional": 5})
+    assert [each.id for each in pick([doubtful, made(id="sure")], 2)] == ["sure"]
 
+
+@pytest.mark.usefixtures("hasty")
+def test_levels_are_asked_anew_and_answer_as_they_did(tmp_path):
+    work, out = tmp_path / "work", tmp_path / "out"
+    list(mine(lambda: Miner(find_game(GAME), 1, lead=0.0001), work, 1, threads=1, matches=4))
+    found = [each for mined in read_mined(work).values() for each in mined.puzzles]
+    write_puzzles(out, [msgspec.structs.replace(each, levels={"rookie": 99}) for each in found])
+    result = CliRunner().invoke(app, ["puzzles", "rate", str(out)])
+    assert result.exit_code == 0, result.output
+    assert [msgspec.json.decode(line, type=Puzzle) for line in out.read_bytes().splitlines()] == found
+    assert CliRunner().invoke(app, ["puzzles", "rate", str(tmp_path / "none")]).exit_code != 0
+
+
+def test_the_pick_is_written_from_working_files(tmp_path):
     work, out = tmp_path / "work", tmp_path / "out"
     work.write_bytes(msgspec.json.encode(Mined(0, [made(id="a"), made(id="b")])) + b"\n")
     result = CliRunner().invoke(app, ["puzzles", "pick", str(work), "--want", "1", "--out", str(out)])

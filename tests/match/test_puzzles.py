@@ -99,7 +99,7 @@ def made(**other) -> Puzzle:
 
 
 def test_difficulty_follows_how_the_levels_fare():
-    for found, grade in ((20, 1), (18, 1), (15, 2), (13, 3), (0, 3)):
+    for found, grade in ((20, 1), (16, 1), (15, 2), (13, 2), (12, 3), (0, 3)):
         assert made(levels={"semi_pro": found, "professional": 20}).difficulty == grade
 
 

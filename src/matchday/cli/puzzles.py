@@ -1,4 +1,4 @@
-"""Puzzles: `matchday puzzle` to solve them, `matchday puzzles mine` and `pick` to find new ones."""
+"""Puzzles: `matchday puzzle` to solve them, `matchday puzzles mine`, `pick` and `rate` to find new ones."""
 
 from __future__ import annotations
 
@@ -97,3 +97,17 @@ def pick(
     chosen = choose(found.values(), want)
     write_puzzles(out, chosen)
     print(f"{len(chosen)} of {len(found)} puzzles stand in {out}")
+
+
+@workshop.command()
+def rate(file: Annotated[Path, typer.Argument(help="Puzzles of one game, as they were picked.")]) -> None:
+    """Ask every level anew how often it finds the answers: after a change of the bots the old counts are another's."""
+    from matchday.lab.mining import Miner
+    from matchday.match.puzzles import read_puzzles, write_puzzles
+
+    if not file.is_file():
+        raise MatchdayError(f"there is no file {file}")
+    found = read_puzzles(file)
+    miners = {name: Miner(game(name), 0) for name in {each.game for each in found}}
+    with bar(file.name) as progress:
+        write_puzzles(file, [miners[each.game].rated(each) for each in progress.track(found)])

@@ -36,7 +36,7 @@ from matchday.engine.runner import Runner
 from matchday.engine.seats import lowest
 from matchday.match.match import Match, key_of
 from matchday.match.past import NOMINAL
-from matchday.match.puzzles import RIVAL, TRIES, Puzzle, digest_of
+from matchday.match.puzzles import MOSTLY, RIVAL, TRIES, Puzzle, digest_of, position
 
 SIEVES = (3_000, 20_000)
 """Decisions played in trials before a position is taken seriously …"""
@@ -188,6 +188,13 @@ class Miner:
         box, hidden, decider = match.box_for(seat), match.hidden(seat), self.levels[level]
         return sum(decider.decide(box, hidden, seat, f"{match.seed} {level} {turn}") == best for turn in range(TRIES))
 
+    def rated(self, each: Puzzle) -> Puzzle:
+        """Ask every level anew: those that a puzzle was found with may have played otherwise."""
+        match = position(each, self.runner)
+        return msgspec.structs.replace(
+            each, levels={level: self.ask(level, match, each.seat, each.best) for level in ASKED}
+        )
+
     def mean_scores(self, match: Match, seat: int, action: int) -> list[float]:
         """Tell what a seat and its rivals score on average by the end, if all play on with their playing sense."""
         box, known, dice = match.box_for(seat), match.hidden(seat), Dice.new()
@@ -263,8 +270,11 @@ def mend(path: Path) -> None:
 
 
 def pick(found: Iterable[Puzzle], want: int) -> list[Puzzle]:
-    """Choose the best of many: harder ones, with more to choose from and a clearer answer, but no kind too often."""
-    ranked = sorted(found, key=lambda each: (-worth(each), each.id))
+    """Choose the best of many: harder ones, with more to choose from and a clearer answer, but no kind too often; and
+    none that a professional mostly answers otherwise, whose trials look elsewhere.
+    """
+    sure = [each for each in found if each.levels["professional"] >= MOSTLY * TRIES]
+    ranked = sorted(sure, key=lambda each: (-worth(each), each.id))
     chosen: list[Puzzle] = []
     kinds: Counter[tuple[int, ...]] = Counter()
     for most in (3, 6, 12, want):
