@@ -46,7 +46,7 @@ describe.each([kickards, kickOn])('$game', (recorded) => {
       const { container: hand } = render(made.kit.Hand, { board: made });
       const lit = new Set([table, hand].flatMap((root) => [...root.querySelectorAll<HTMLElement>('[data-lit][data-piece]')].map((node) => node.dataset.piece)));
       for (const choice of view.choices) {
-        const stepped = choice.elements.every((id) => /^(s\d|bid)\./.test(id)); // by one more and one fewer
+        const stepped = choice.elements.every((id) => /^([rgb]\d+$|bid\.)/.test(id)); // by one more and one fewer
         const reachable = made.plain.includes(choice) || stepped || choice.elements.some((id) => lit.has(id));
         expect(reachable, `${view.phase}: ${choice.label}`).toBe(true);
       }
