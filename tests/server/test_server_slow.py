@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from matchday.engine.changes import Follower
 from matchday.engine.game import Game
+from matchday.server.connections import Sockets
 from matchday.server.watching import FULL_OUTBOX
 from tests.server.house import HUMAN, PATIENCE, Guest, House, Made, whole
 
@@ -226,14 +227,17 @@ def test_what_waits_for_who_does_not_read_is_limited(narrow):
 def test_who_asks_on_without_reading_and_goes_is_not_waited_for(narrow):
     made = narrow.make(HUMAN, HUMAN)
 
-    async def waits() -> bool:
-        return any(not watcher.drained.is_set() for watcher in narrow.rooms.rooms[made.id].audience.watchers)
+    async def waits_with_more_in_hand() -> bool:
+        """Whether somebody's reading is waited for, and more has come from them."""
+        waits = any(not watcher.drained.is_set() for watcher in narrow.rooms.rooms[made.id].audience.watchers)
+        lines = [line for line in narrow.server.server_state.connections if isinstance(line, Sockets)]
+        return waits and any(line.mail.messages for line in lines)
 
     async def go() -> None:
         async with AsyncExitStack() as stack:
             slow = await Slow(made, None).come(stack)
             keep_little(narrow)
-            while not narrow.inside(waits()):
+            while not narrow.inside(waits_with_more_in_hand()):
                 await slow.socket.send(json.dumps({"type": "play", "ply": 0, "action": 0}))
             slow.socket.transport.abort()
             await asyncio.to_thread(narrow.rest, made.id)

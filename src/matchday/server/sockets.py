@@ -253,7 +253,8 @@ class Conversation:
             self.tell(error)
         if self.nonsense >= MOST_NONSENSE:
             self.hang_up(CLOSED_NONSENSE)
-        await watcher.drained.wait()
+        if not self.line.is_left:  # what came before they went is answered without waiting, or nobody would ever go on
+            await watcher.drained.wait()
 
     async def answer(self, message: FromClient) -> None:
         """Do what a message asks for."""
