@@ -43,3 +43,23 @@ test('a try that the server has lost can be begun anew, one that cannot be asked
   expect((await screen.findByRole('alert')).textContent).toBe('Too often.');
   expect(screen.queryByRole('button', { name: 'Play today’s match' })).toBeNull();
 });
+
+test('while the bots look at the choices they are asked now and then, not without a pause', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    let asked = 0;
+    serve(() => new Response(JSON.stringify({ ...PLAYED, over: true, score: [44, 46] })));
+    const others = globalThis.fetch as unknown as (path: string) => Promise<Response>;
+    const course = () => new Response(JSON.stringify({ ready: false, done: ++asked, mistakes: [] }));
+    vi.stubGlobal('fetch', async (path: string) => (!path.includes('/analysis') ? others(path) : asked < 20 ? course() : new Promise(() => undefined)));
+    noteDay(TOLD.date, 'm1');
+    render(Today);
+    for (let round = 0; round < 50; round++) await vi.advanceTimersByTimeAsync(0);
+    expect(screen.getByLabelText('Your result').textContent).toBe('44:46');
+    expect(asked).toBe(1);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(asked).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
