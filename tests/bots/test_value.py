@@ -8,17 +8,14 @@ import numpy as np
 import pytest
 
 from matchday.bots import thinking
+from matchday.bots.learnt import NOTHING_LEARNT, box_digest, learnt, net_for
 from matchday.bots.thinking import Decider
 from matchday.bots.trials import Style
 from matchday.bots.value import (
-    NOTHING_LEARNT,
     ON,
     PARTS,
     Net,
     Sums,
-    box_digest,
-    learnt,
-    net_for,
     read_net,
     value,
     write_net,
@@ -130,7 +127,7 @@ def test_weights_are_read_as_they_were_written_and_hold_for_their_box_alone(tmp_
     }
     path.write_text(json.dumps(about))
     found = learnt(game, path)
-    assert found.net.tobytes() == net.tobytes()
+    assert found.weights.tobytes() == net.tobytes()
     assert found.fits(game.box())
     assert not found.fits(game.box({"tactics": True}))
     path.with_name("other").write_text(json.dumps(about | {"rules": game.version + 1}))

@@ -8,7 +8,7 @@ import math
 import pytest
 from typer.testing import CliRunner
 
-from matchday.bots.value import learnt
+from matchday.bots.learnt import learnt
 from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
 from matchday.games import game as find_game
@@ -54,7 +54,7 @@ def test_a_course_is_the_same_broken_off_or_not_and_on_any_number_of_threads(tmp
 def test_training_from_the_command_line(tmp_path):
     asked = ["train", "pilka_w_grze", "--matches", "500", "--tests", "2", "--folder", str(tmp_path)]
     shown = CliRunner().invoke(app, asked)
-    assert "over matches that it had not seen" in shown.output, shown.output
+    assert "loss over matches that it had not seen" in shown.output, shown.output
     about = json.loads((tmp_path / "pilka_w_grze-learnt.json").read_text())
     assert about["curve"][-1]["matches"] == 500
     assert {"v greedy", "v its past"} <= about["curve"][-1].keys()

@@ -43,6 +43,7 @@ class Level:
             horizon=(game.far_horizon if self.effort >= FAR else 0) or game.horizon,
             near=game.near,
             doubt=game.doubt,
+            schooled=int(game.schooled and self.effort >= FAR),
         )
 
 

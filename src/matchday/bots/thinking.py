@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from matchday.bots import trials
-from matchday.bots.value import Net, net_for
+from matchday.bots.learnt import NOTHING_LEARNT, net_for
+from matchday.bots.value import Net
 from matchday.engine.doors import Part, Takes, doors_of
 from matchday.engine.game import Game
 from matchday.engine.runner import Mode
@@ -63,7 +64,8 @@ class Decider:
         for dice in self.plan.dice:
             dice.key[:] = key
             dice.counter = 0
-        return int(self.compiled_or_plain()(box, self.tables, seat, self.plan, net_for(self.game, box)[0]))
+        net = net_for(self.game, box) if self.plan.near or self.plan.schooled else NOTHING_LEARNT
+        return int(self.compiled_or_plain()(box, self.tables, seat, self.plan, net[0]))
 
     def compiled_or_plain(self) -> Callable[..., int]:
         """Give `trials.decide` for this game."""

@@ -14,7 +14,8 @@ counts for more the less time is left, because then less happens. Goals that sin
 (`luck`) are left out of the lead, since they say nothing about the choice (a control variate).
 
 Where a value was learnt (`value.py`), a trial stops much sooner, and is worth the chance that the net sees there. It
-sees hands and places as well as the lead, and no end need be played.
+sees hands and places as well as the lead, and no end need be played. Where a playing sense was learnt (`sense.py`) and
+the bot is to use it, all play on with that.
 
 `decide` is how every bot decides. One record says how: by lot, with the playing sense, by trials, and how often it
 slips and does what looks good at a glance. The same function also tells how a match stands: all that bots and advice
@@ -29,6 +30,7 @@ from typing import Any
 
 import numpy as np
 
+from matchday.bots.sense import Thought, prefer
 from matchday.bots.value import Sums, value
 from matchday.engine.dice import Dice, roll
 from matchday.engine.log import Log
@@ -73,6 +75,7 @@ class Style:
     near: int = 0
     doubt: float = 1.0
     sense: float = 1.0
+    schooled: int = 0
     playouts: int = 0
 
     def without_trials(self) -> Style:
@@ -96,6 +99,7 @@ class Plan(Record):
     near: int = i64()  # the same where its end can be valued by what was learnt; 0 takes the lead
     doubt: float = f32()  # standard errors by which a choice must beat that of the playing sense
     sense: float = f32()  # share of moves in a trial made with the playing sense, the others by lot
+    schooled: int = i64()  # whether the playing sense is the learnt one, where there is one
     playouts: int = i64()  # if any, nothing is decided: matches are only played to the end, to see how this one stands
     won: Array = i64(SEATS)  # playouts that a seat has won outright
     drawn: int = i64()  # playouts that nobody has won
@@ -116,6 +120,7 @@ class Plan(Record):
     known: Array = i32(SEATS, SEATS)  # ends behind it
     candidates: Sequence[Candidate] = rows(Candidate, ACTIONS)
     sums: Sequence[Sums] = rows(Sums, 1)
+    thought: Sequence[Thought] = rows(Thought, 1)
 
 
 def decide(box: Any, tables: Any, seat: int, plan: Any, net: Any) -> int:
@@ -124,18 +129,18 @@ def decide(box: Any, tables: Any, seat: int, plan: Any, net: Any) -> int:
     plan.worlds = 0
     plan.best = 0
     if plan.playouts > 0:
-        look_ahead(box, tables, seat, plan)
+        look_ahead(box, tables, seat, plan, net)
         return NOTHING
-    list_candidates(box, tables, seat, plan)
+    list_candidates(box, tables, seat, plan, net)
     if plan.count > 1:
         if plan.slip > 0 and roll(plan.dice[LUCK], 1024) < plan.slip * 1024:
-            plan.best = glance(box, tables, seat, plan)
+            plan.best = glance(box, tables, seat, plan, net)
         elif plan.effort > 0:
             plan.best = weigh(box, tables, seat, plan, net)
     return plan.candidates[plan.best].action
 
 
-def look_ahead(box: Any, tables: Any, eyes: int, plan: Any) -> None:
+def look_ahead(box: Any, tables: Any, eyes: int, plan: Any, net: Any) -> None:
     """Count who wins in worlds imagined from the eyes of a seat or a spectator."""
     plan.drawn = 0
     for seat in range(box.seats):
@@ -144,7 +149,7 @@ def look_ahead(box: Any, tables: Any, eyes: int, plan: Any) -> None:
     for _ in range(plan.playouts):
         imagine(box, tables, eyes, plan)
         start_trial(tables, plan)
-        play_on(box, tables, plan, FOREVER, FOREVER, plan.sense)
+        play_on(box, tables, plan, net, FOREVER, FOREVER, plan.sense)
         result(box, tables[TRIAL], plan.shares)
         winners = 0
         for seat in range(box.seats):
@@ -156,7 +161,7 @@ def look_ahead(box: Any, tables: Any, eyes: int, plan: Any) -> None:
             plan.drawn += 1
 
 
-def glance(box: Any, tables: Any, seat: int, plan: Any) -> int:
+def glance(box: Any, tables: Any, seat: int, plan: Any, net: Any) -> int:
     """Take what turns out best in one world where all play on by lot for a moment; of equals any."""
     best = roll(plan.dice[LUCK], plan.count)
     if plan.glance == 0:
@@ -168,7 +173,7 @@ def glance(box: Any, tables: Any, seat: int, plan: Any) -> int:
         start_trial(tables, plan)
         lay_out_luck(box, tables, plan)
         apply(box, tables[TRIAL], seat, plan.candidates[place].action, plan.log[0])
-        play_on(box, tables, plan, FOREVER, plan.glance, 0.0)
+        play_on(box, tables, plan, net, FOREVER, plan.glance, 0.0)
         lead = lead_of(box, tables[TRIAL], seat, plan)
         if lead > best_lead:
             best_lead = lead
@@ -206,12 +211,14 @@ def weigh(box: Any, tables: Any, seat: int, plan: Any, net: Any) -> int:
     return settle(plan)
 
 
-def list_candidates(box: Any, tables: Any, seat: int, plan: Any) -> None:
+def list_candidates(box: Any, tables: Any, seat: int, plan: Any, net: Any) -> None:
     """List the legal actions, the one of the playing sense first."""
     plan.count = legal(box, tables[ROOT], seat, plan.actions)
     tables[KNOWN] = tables[ROOT]
     first = choose(box, tables[KNOWN], seat, plan.actions, plan.count, plan.dice[SENSE])
     plan.count = legal(box, tables[ROOT], seat, plan.actions)
+    if is_schooled(plan, net):
+        first = prefer(box, tables[ROOT], seat, plan.actions, plan.count, first, net.sense[0], plan.thought[0])
     for place in range(plan.count):
         candidate = plan.candidates[place]
         candidate.action = plan.actions[place]
@@ -256,6 +263,11 @@ def lay_out_luck(box: Any, tables: Any, plan: Any) -> None:
     plan.spent += 1
 
 
+def is_schooled(plan: Any, net: Any) -> bool:
+    """Tell whether the playing sense is the learnt one."""
+    return bool(plan.schooled > 0 and net.sense[0].rows > 0)
+
+
 def is_learnt(plan: Any, net: Any) -> bool:
     """Tell whether the end of a trial is valued by what was learnt."""
     return bool(plan.near > 0 and net.rows > 0)
@@ -279,11 +291,11 @@ def see_ends(box: Any, tables: Any, seat: int, plan: Any, net: Any) -> None:
     for _ in range(plan.ends):
         imagine(box, tables, seat, plan)
         start_trial(tables, plan)
-        play_on(box, tables, plan, horizon_of(box, tables, plan, net), FOREVER, plan.sense)
+        play_on(box, tables, plan, net, horizon_of(box, tables, plan, net), FOREVER, plan.sense)
         if tables[TRIAL].waiting == 0:
             continue
         score(box, tables[TRIAL], plan.before)
-        play_on(box, tables, plan, FOREVER, FOREVER, plan.sense)
+        play_on(box, tables, plan, net, FOREVER, FOREVER, plan.sense)
         score(box, tables[TRIAL], plan.scores)
         for one in range(box.seats):
             for two in range(box.seats):
@@ -303,7 +315,7 @@ def try_all(box: Any, tables: Any, seat: int, plan: Any, net: Any, left: int) ->
         start_trial(tables, plan)
         lay_out_luck(box, tables, plan)
         apply(box, tables[TRIAL], seat, candidate.action, plan.log[0])
-        play_on(box, tables, plan, until, FOREVER, plan.sense)
+        play_on(box, tables, plan, net, until, FOREVER, plan.sense)
         share = worth(box, tables, seat, plan, net)
         if place == 0:
             first = share
@@ -313,7 +325,7 @@ def try_all(box: Any, tables: Any, seat: int, plan: Any, net: Any, left: int) ->
         candidate.spread += (share - first) ** 2
 
 
-def play_on(box: Any, tables: Any, plan: Any, until: int, decisions: int, sense: float) -> None:
+def play_on(box: Any, tables: Any, plan: Any, net: Any, until: int, decisions: int, sense: float) -> None:
     """Let every seat play on with its playing sense, by what it knows, until a moment or for so many decisions."""
     table = tables[TRIAL]
     dice = plan.dice[SENSE]
@@ -330,6 +342,9 @@ def play_on(box: Any, tables: Any, plan: Any, until: int, decisions: int, sense:
                 tables[KNOWN] = tables[TRIAL]
                 hide(box, tables[KNOWN], seat)
                 action = choose(box, tables[KNOWN], seat, plan.actions, count, dice)
+                if is_schooled(plan, net):
+                    thought = plan.thought[0]
+                    action = prefer(box, tables[KNOWN], seat, plan.actions, count, action, net.sense[0], thought)
         apply(box, table, seat, action, plan.log[0])
 
 

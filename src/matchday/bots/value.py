@@ -4,24 +4,20 @@ A game's `features.py` lists the inputs that are on at a table: the lead, the zo
 has a row of weights; the rows are added up, and two small layers make a chance of the sum. Weights are 16-bit numbers
 and sums whole numbers, so that every machine, plain or compiled, gets the same chance to the last bit.
 
-`matchday train` makes the weights and writes them to `learnt.json` in the game's folder. They hold for the rules and
-the box that they were learnt with; at another box nothing was learnt.
+`matchday train` makes the weights and writes them to `learnt.json` in the game's folder.
 """
 
 from __future__ import annotations
 
 import base64
-import hashlib
-import json
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from matchday.engine.game import Game
-from matchday.engine.record import Array, Record, i16, i32, i64, raw
+from matchday.bots.sense import Sense
+from matchday.engine.record import Array, Record, i16, i32, i64
+from matchday.engine.record import rows as records
 from matchday.engine.slots import features
 
 FILE = "learnt.json"
@@ -43,6 +39,9 @@ class Net(Record):
     narrow_bias: Array = i16(NARROW)
     last: Array = i16(NARROW)
     last_bias: int = i16()
+    sense: Sequence[Sense] = records(
+        Sense, 1
+    )  # the learnt playing sense, kept here so that all that was learnt goes about together
 
 
 class Sums(Record):
@@ -91,44 +90,7 @@ def curve(x: float) -> float:
     return 0.5 + 0.5 * x / np.sqrt(1 + x * x)
 
 
-@dataclass(frozen=True)
-class Learnt:
-    """What is in a game's folder."""
-
-    net: Any
-    """An array of one `Net`."""
-    boxes: tuple[str, ...]
-    """Digests of the box that it was learnt with, as each seat knows it."""
-    digest: str
-    about: dict[str, Any]
-    """How it was made: command, seed, rules version, curve."""
-
-    def fits(self, box: Any) -> bool:
-        """Tell whether it was learnt with this box."""
-        return box_digest(box) in self.boxes
-
-
-NOTHING_LEARNT = Net.zeros(1)
 PARTS = ("wide", "wide_bias", "narrow", "narrow_bias", "last", "last_bias")
-
-
-def box_digest(box: Any) -> str:
-    """Name a box by its bytes."""
-    return hashlib.sha256(raw(box)).hexdigest()[:16]
-
-
-@cache
-def learnt(game: Game, path: Path | None = None) -> Learnt | None:
-    """Read what was learnt of a game with the rules as they are; None where there is nothing."""
-    path = path or game.folder / FILE
-    if game.features is None or not path.is_file():
-        return None
-    text = path.read_text(encoding="utf-8")
-    about = json.loads(text)
-    if about["rules"] != game.version or about["features"] != dict(game.features.FEATURES):
-        return None
-    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
-    return Learnt(read_net(about.pop("weights")), tuple(about["boxes"]), digest, about)
 
 
 def read_net(weights: dict[str, Any]) -> Any:
@@ -152,9 +114,3 @@ def write_net(net: Any) -> dict[str, Any]:
     return {"rows": rows, "leads": int(net["leads"][0])} | {
         part: base64.b85encode(np.ascontiguousarray(flat, "<i2").tobytes()).decode() for part, flat in parts.items()
     }
-
-
-def net_for(game: Game, box: Any) -> Any:
-    """Give what was learnt with this box, or nothing."""
-    found = learnt(game)
-    return found.net if found and found.fits(box) else NOTHING_LEARNT

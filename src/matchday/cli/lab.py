@@ -241,7 +241,12 @@ def ratings(
 def train(
     game_name: GameName,
     *,
-    matches: Annotated[int, typer.Option(min=1, help="Quick matches to learn from.")] = 400_000,
+    sense: Annotated[bool, typer.Option("--sense", help="Learn a playing sense from trials instead.")] = False,
+    matches: Annotated[
+        int | None,
+        typer.Option(min=1, help="Matches to learn from: 400,000 quick ones; with --sense 1,500 in each round."),
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds of --sense: in each all play with what was learnt.")] = 3,
     seed: Annotated[int, typer.Option(help="The same seed gives the same weights on one machine.")] = 1,
     threads: ThreadCount = None,
     tests: Annotated[
@@ -253,26 +258,36 @@ def train(
     ),
     plot: Annotated[Path | None, typer.Option(help="Draw the curve after every stage: .html, .png or .svg.")] = None,
 ) -> None:
-    """Learn the value of a game's tables from quick matches. It can be broken off and taken up again."""
+    """Learn the value of a game's tables from quick matches, or a playing sense. It can be broken off and taken up
+    again.
+    """
+    from matchday.bots.sense import FILE as SENSE_FILE
     from matchday.bots.value import FILE
     from matchday.lab.learning import Course, write_learnt
-    from matchday.lab.plots import learning_chart, save_plot
+    from matchday.lab.plots import learning_chart, save_plot, schooling_chart
+    from matchday.lab.sensing import Schooling
 
-    chosen = game(game_name)
+    chosen, lanes = game(game_name), threads or os.cpu_count() or 1
     with Console(stderr=True).status(f"Preparing {chosen.name}: a minute the first time, then from a cache"):
-        course = Course(chosen, matches, seed, threads or os.cpu_count() or 1, folder, tests)
-    if course.done:
-        print(f"going on after {course.done:,} matches", file=sys.stderr)
+        course = (
+            Schooling(chosen, matches or 1_500, rounds, seed, lanes, folder)
+            if sense
+            else Course(chosen, matches or 400_000, seed, lanes, folder, tests)
+        )
+    if course.curve:
+        print(f"going on after {course.reached}", file=sys.stderr)
+    draw = schooling_chart if sense else learning_chart
 
     def tell(text: str) -> None:
         print(f"{chosen.name}: {text}", file=sys.stderr, flush=True)
-        if plot:
-            save_plot(learning_chart(chosen.name, course.curve), plot)
+        if plot and course.curve:
+            save_plot(draw(chosen.name, course.curve), plot)
 
     about = course.run(tell)
-    path = out or folder / f"{chosen.name}-{FILE}"
+    path = out or folder / f"{chosen.name}-{SENSE_FILE if sense else FILE}"
     write_learnt(about, path)
-    print(f"{path}: loss {about['loss']} over matches that it had not seen")
+    found = f"{about['loss']} loss" if "loss" in about else f"{about['curve'][-1]['gain']:.4f} gained a choice"
+    print(f"{path}: {found} over matches that it had not seen")
 
 
 @app.command()

@@ -72,8 +72,12 @@ class Features(Protocol):
 
     FEATURES: Mapping[str, int]
     """How many inputs each thing has that is looked at, in the order in which they are counted; the lead is first."""
+    CLUES: Mapping[str, int]
+    """The same of what matters to a decision beyond that, counted on from there; a game may leave out both it and
+    `clues`."""
 
     def features(self, box: Any, table: Any, seat: int, out: Any) -> int: ...
+    def clues(self, box: Any, table: Any, seat: int, out: Any, count: int) -> int: ...
 
 
 class Words(Protocol):
@@ -200,6 +204,9 @@ class Game:
     near: int = 0
     """How many moments a trial goes ahead whose end is valued by what was learnt (`learnt.json`); 0 where matches have
     not shown that to be better than the lead at the horizon."""
+    schooled: bool = False
+    """Whether a bot that has much time plays with the learnt sense (`sense.json`): where matches have shown that to be
+    better."""
     doubt: float = 1.0
     """Standard errors by which a choice must beat that of the playing sense: more where that is hard to better."""
     automatic: int = 256

@@ -7,13 +7,15 @@ from itertools import accumulate
 from typing import Any
 
 
-def starts(features: Mapping[str, int]) -> tuple[int, ...]:
-    """Give the number of the first input of each thing.
+def starts(features: Mapping[str, int], after: Mapping[str, int] | None = None) -> tuple[int, ...]:
+    """Give the number of the first input of each thing; they may come after others.
 
     >>> starts({"lead": 13, "zone": 3, "half": 2})
     (0, 13, 16)
+    >>> starts({"chosen": 5}, after={"lead": 13, "zone": 3})
+    (16,)
     """
-    return tuple(accumulate(features.values(), initial=0))[:-1]
+    return tuple(accumulate(features.values(), initial=sum((after or {}).values())))[:-1]
 
 
 def put(out: Any, count: int, start: int, size: int, value: int) -> int:

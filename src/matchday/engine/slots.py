@@ -71,10 +71,17 @@ def hazard(box: Any, table: Any, seat: int) -> int:
 
 
 def features(box: Any, table: Any, seat: int, out: Any) -> int:
-    """List in `out` the inputs of the learnt value that are on at a table seen by everybody, from the side of a seat;
-    the first is the seat's lead. Return how many. A game without it has nothing to learn from.
+    """List in `out` the inputs of the learnt value that are on at an open table, or at one hidden from a seat, from
+    the side of that seat; the first is the seat's lead. Return how many. A game without it has nothing to learn from.
     """
     return 0
+
+
+def clues(box: Any, table: Any, seat: int, out: Any, count: int) -> int:
+    """List further inputs, which matter to a decision: the table is one hidden from the seat that decides. Return how
+    many there are now.
+    """
+    return count
 
 
 def observe(box: Any, table: Any, seat: int, out: Any) -> None:
@@ -82,6 +89,6 @@ def observe(box: Any, table: Any, seat: int, out: Any) -> None:
     raise NotImplementedError
 
 
-SLOTS = (deal, legal, apply, score, result, hide, redeal, choose, moment, luck, hazard, features, observe)
-OPTIONAL = (luck, hazard, features)
+SLOTS = (deal, legal, apply, score, result, hide, redeal, choose, moment, luck, hazard, features, clues, observe)
+OPTIONAL = (luck, hazard, features, clues)
 """Those that a game may leave out."""

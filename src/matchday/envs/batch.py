@@ -10,10 +10,11 @@ from typing import Any, Self
 
 import numpy as np
 
+from matchday.bots.learnt import net_for
 from matchday.bots.levels import KINDS, LEVELS
 from matchday.bots.trials import TABLES as WORLDS
 from matchday.bots.trials import Plan
-from matchday.bots.value import Net, net_for
+from matchday.bots.value import Net
 from matchday.engine.boxfile import did_you_mean
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.errors import MatchdayError

@@ -21,8 +21,9 @@ from typing import Any
 
 import numpy as np
 
+from matchday.bots.learnt import box_digest
 from matchday.bots.trials import Style
-from matchday.bots.value import NARROW, ON, PARTS, ROWS, UNIT, WIDE, Net, box_digest, curve, write_net
+from matchday.bots.value import NARROW, ON, PARTS, ROWS, UNIT, WIDE, Net, curve, write_net
 from matchday.engine.dice import Dice, roll, set_key
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
@@ -328,6 +329,11 @@ class Course:
         """What makes a course what it is: with anything else it is another one."""
         about = {"game": self.game.name, "rules": self.game.version, "boxes": sorted(set(self.boxes))}
         return about | {"features": sizes_of(self.game), "seed": self.seed, "matches": self.matches}
+
+    @property
+    def reached(self) -> str:
+        """Say how far it has come."""
+        return f"{self.done:,} matches"
 
     @property
     def kept(self) -> Path | None:

@@ -110,6 +110,31 @@ def course_turns(match: Match, analysis: Analysis, say: Say) -> list[dict[str, A
     ]
 
 
+def schooling_chart(name: str, curve: Sequence[Mapping[str, float]]) -> alt.Chart:
+    """Draw what a learnt playing sense is worth without trials, round by round."""
+    try:
+        import altair as alt
+    except ImportError as missing:
+        raise MatchdayError("plots need two more packages: pip install 'matchday[plots]'") from missing
+    lines = [
+        {"round": number, "what": what, "share": point[what]}
+        for number, point in enumerate(curve, 1)
+        for what in ("v greedy", "v its past")
+    ]
+    what = alt.Color("what:N", title=None, scale=alt.Scale(range=list(INKS[1:3])))
+    return (
+        alt.Chart(alt.InlineData(values=lines), title=f"A playing sense for {name}")
+        .mark_line(point=True)
+        .encode(
+            x=alt.X("round:O", title="round of trials learnt from", axis=alt.Axis(labelAngle=0)),
+            y=alt.Y("share:Q", title="share of the win", axis=alt.Axis(format="%"), scale=alt.Scale(domain=[0, 1])),
+            color=what,
+            strokeDash=alt.StrokeDash("what:N", title=None, scale=alt.Scale(range=DASHES[:2])),
+        )
+        .properties(width=600, height=260)
+    )
+
+
 def learning_chart(name: str, curve: Sequence[Mapping[str, float]]) -> alt.VConcatChart:
     """Draw a course of learning: the loss over matches not seen before, and the strength in matches."""
     try:

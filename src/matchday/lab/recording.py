@@ -283,11 +283,11 @@ def decide_within(box: Any, worlds: Any, seat: int, plan: Any, net: Any, tray: A
     plan.log[0].muted = 1
     plan.worlds = 0
     plan.best = 0
-    list_candidates(box, worlds, seat, plan)
+    list_candidates(box, worlds, seat, plan, net)
     bar_candidates(plan, tray, seat)
     if plan.count > 1:
         if plan.slip > 0 and roll(plan.dice[LUCK], 1024) < plan.slip * 1024:
-            plan.best = glance(box, worlds, seat, plan)
+            plan.best = glance(box, worlds, seat, plan, net)
         elif plan.effort > 0:
             plan.best = weigh(box, worlds, seat, plan, net)
     return plan.candidates[plan.best].action

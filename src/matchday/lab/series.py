@@ -17,8 +17,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from matchday.bots.learnt import box_digest, learnt, learnt_sense
 from matchday.bots.trials import Style
-from matchday.bots.value import box_digest, learnt
 from matchday.engine.errors import MatchdayError
 from matchday.engine.game import Game
 from matchday.lab.arena import NOTHING_PLAYED, Lane, Outcome
@@ -34,14 +34,22 @@ def mark_of(game: Game, style: Style) -> str:
     quick = replace(style, effort=min(style.effort, MARK_EFFORT))
     rows = Lane(game, (quick, quick)).rows(MARK_SEED, 0, MARK_MATCHES if style.effort else QUICK_MATCHES)
     played = [(int(row["plies"]), row["scores"].tolist()) for row in rows]
-    known = [game.name, game.version, box_digest(game.box()), asdict(style), weights_of(game, style), played]
+    known = [game.name, game.version, box_digest(game.box()), settings_of(style), weights_of(game, style), played]
     return hashlib.sha256(json.dumps(known).encode()).hexdigest()[:16]
 
 
+def settings_of(style: Style) -> dict[str, Any]:
+    """Give a bot's settings. One that came later is named where it is used, so that what was measured before it counts
+    as long as nothing else has changed.
+    """
+    return {name: chosen for name, chosen in asdict(style).items() if name != "schooled" or chosen}
+
+
 def weights_of(game: Game, style: Style) -> str:
-    """Give the digest of what a bot has learnt, nothing where it does not use any."""
-    found = learnt(game)
-    return found.digest if found and style.near and style.effort else ""
+    """Give the digests of what a bot has learnt, nothing where it does not use any."""
+    found = learnt(game) if style.near and style.effort else None
+    schooled = learnt_sense(game) if style.schooled else None
+    return " ".join(each.digest for each in (found, schooled) if each)
 
 
 @cache

@@ -16,12 +16,13 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
+from matchday.bots.learnt import net_for
 from matchday.bots.levels import KINDS, LEVELS
 from matchday.bots.simple import Bot
 from matchday.bots.thinking import Decider
 from matchday.bots.trials import TABLES as WORLDS
 from matchday.bots.trials import Plan, Style
-from matchday.bots.value import Net, net_for
+from matchday.bots.value import Net
 from matchday.engine.boxfile import did_you_mean
 from matchday.engine.dice import Dice, set_key
 from matchday.engine.errors import MatchdayError

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from matchday.engine.inputs import put, starts
 from matchday.engine.record import Array
+from matchday.games.mcs.rules.bend import top_card
 from matchday.games.mcs.rules.questions import is_own, seat_points
-from matchday.games.mcs.state import CARDS, COLOURS, FINISH, LAPS, RIDERS, Box, Phase, Table
+from matchday.games.mcs.state import CARDS, COLOURS, FINISH, LAPS, RIDERS, UNKNOWN, Box, Phase, Table
 
 LEADS = 61
 HEATS = 20
@@ -45,6 +46,18 @@ FEATURES = {
     OWN_CARDS,
     RIVAL_CARDS,
 ) = starts(FEATURES)
+CLUES = {
+    "place": COLOURS,
+    "attack": CARDS + 2,
+    "top card": CARDS,
+    "top card is own": 2,
+    "cards laid": 6,
+    "aim": COLOURS + 1,
+    "laps to come": 3 * 6,
+    "own picks": COLOURS * RIDERS,
+    "cards marked": 8,
+}
+PLACE, ATTACK, TOP, TOP_IS_OWN, CHAIN, AIM, TO_COME, PICKS, MARKED = starts(CLUES, after=FEATURES)
 
 
 def features(box: Box, table: Table, seat: int, out: Array) -> int:
@@ -67,6 +80,8 @@ def features(box: Box, table: Table, seat: int, out: Array) -> int:
     for slot in range(table.hand_count[seat]):
         count = put(out, count, OWN_CARDS, CARDS, int(table.hand[seat, slot]))
     for slot in range(table.hand_count[other]):
+        if table.hand[other, slot] == UNKNOWN:
+            return count
         count = put(out, count, RIVAL_CARDS, CARDS, int(table.hand[other, slot]))
     return count
 
@@ -108,3 +123,26 @@ def put_next(table: Table, out: Array, count: int) -> int:
         left += int(table.laps[table.lap, kind])
     likely = 6 * int(table.laps[table.lap, FINISH]) // left if left else 2
     return put(out, count, FINISHING, 8, likely)
+
+
+def clues(box: Box, table: Table, seat: int, out: Array, count: int) -> int:
+    """List what matters to a decision beyond that: the fight under way, the next lap, riders and cards being chosen."""
+    if table.phase == Phase.PICK:
+        for colour in range(COLOURS):
+            if table.seat_of[colour] == seat and table.pick[colour]:
+                count = put(out, count, PICKS, COLOURS * RIDERS, colour * RIDERS + int(table.pick[colour]) - 1)
+        return count
+    count = put(out, count, PLACE, COLOURS, int(table.place))
+    count = put(out, count, ATTACK, CARDS + 2, int(table.attack))
+    if table.chain_count:
+        count = put(out, count, TOP, CARDS, top_card(table))
+        count = put(out, count, TOP_IS_OWN, 2, int(table.side_of[table.top_seat] == table.side_of[seat]))
+    count = put(out, count, CHAIN, 6, int(table.chain_count))
+    count = put(out, count, AIM, COLOURS + 1, int(table.aim))
+    if table.lap < LAPS:
+        for kind in range(3):
+            count = put(out, count, TO_COME + 6 * kind, 6, int(table.laps[table.lap, kind]))
+    marked = 0
+    for slot in range(table.hand_count[seat]):
+        marked += table.marked >> slot & 1
+    return put(out, count, MARKED, 8, marked)

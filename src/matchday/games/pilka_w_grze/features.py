@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from matchday.engine.inputs import put, starts
 from matchday.engine.record import Array
-from matchday.games.pilka_w_grze.rules.questions import rival, side_zone
-from matchday.games.pilka_w_grze.state import ATTACKS, DEFENCES, Box, Table
+from matchday.games.pilka_w_grze.rules.questions import cards_shot, laid_balls, rival, side_zone
+from matchday.games.pilka_w_grze.state import ATTACKS, DEFENCES, FORMATIONS, UNKNOWN, Box, Table
 
 LEADS = 13
 PILE = 40
 COPIES = 3  # of one half in a hand; more look alike
 SYMBOLS = 16
 CARDS = 8
+GONE = 8  # of one defence half among the discards; more look alike
 FEATURES = {
     "lead": LEADS,
     "half and pile": 3 * PILE,
@@ -54,6 +57,21 @@ FEATURES = {
     _,
     _,
 ) = starts(FEATURES)
+CLUES = {
+    "cards chosen": CARDS,
+    "balls chosen": SYMBOLS,
+    "gloves chosen": SYMBOLS,
+    "cards shot": CARDS,
+    "balls laid": 2 * SYMBOLS,
+    "own tactics": 8,
+    "rival's tactics": 8,
+    "own formation": FORMATIONS,
+    "rival's formation": FORMATIONS,
+    "defences gone": DEFENCES * GONE,
+}
+CHOSEN, CHOSEN_BALLS, CHOSEN_GLOVES, SHOT, LAID, OWN_TACTICS, TACTICS_LEFT, OWN_FORMATION, OTHER_FORMATION, DISCARDS = (
+    starts(CLUES, after=FEATURES)
+)
 
 
 def features(box: Box, table: Table, seat: int, out: Array) -> int:
@@ -82,6 +100,8 @@ def put_hand(box: Box, table: Table, seat: int, start: int, out: Array, count: i
     balls = 0
     gloves = 0
     for slot in range(table.hand_count[seat]):
+        if table.hand[seat, slot] == UNKNOWN:
+            return count
         card = box.cards[table.hand[seat, slot]]
         attacks = 0
         defences = 0
@@ -95,3 +115,39 @@ def put_hand(box: Box, table: Table, seat: int, start: int, out: Array, count: i
     start += (ATTACKS + DEFENCES) * COPIES
     count = put(out, count, start, SYMBOLS, balls)
     return put(out, count, start + SYMBOLS, SYMBOLS, gloves)
+
+
+def clues(box: Box, table: Table, seat: int, out: Array, count: int) -> int:
+    """List what matters to a decision beyond that: cards being chosen or laid, and which defences are gone."""
+    other = rival(seat)
+    cards = 0
+    balls = 0
+    gloves = 0
+    for slot in range(table.hand_count[seat]):
+        if table.chosen >> slot & 1:
+            cards += 1
+            balls += int(box.cards[table.hand[seat, slot]].balls)
+            gloves += int(box.cards[table.hand[seat, slot]].gloves)
+    count = put(out, count, CHOSEN, CARDS, cards)
+    count = put(out, count, CHOSEN_BALLS, SYMBOLS, balls)
+    count = put(out, count, CHOSEN_GLOVES, SYMBOLS, gloves)
+    if table.laid_count[other]:
+        hidden = table.laid[other, 0] == UNKNOWN
+        count = put(out, count, SHOT, CARDS, cards_shot(table))
+        count = put(out, count, LAID, 2 * SYMBOLS, 2 * SYMBOLS if hidden else laid_balls(box, table, other))
+    count = put(out, count, OWN_TACTICS, 8, int(table.tactics[seat]))
+    count = put(out, count, TACTICS_LEFT, 8, int(table.tactics[other]))
+    count = put(out, count, OWN_FORMATION, FORMATIONS, int(table.formation[seat]))
+    count = put(out, count, OTHER_FORMATION, FORMATIONS, int(table.formation[other]))
+    return put_gone(box, table, out, count)
+
+
+def put_gone(box: Box, table: Table, out: Array, count: int) -> int:
+    """List how many of each defence lie among the discards."""
+    gone = np.zeros(DEFENCES, np.int64)
+    for card in range(box.kinds):
+        gone[box.cards[card].defence] += table.discard[card]
+    for defence in range(DEFENCES):
+        if gone[defence]:
+            count = put(out, count, DISCARDS + defence * GONE, GONE, gone[defence])
+    return count
