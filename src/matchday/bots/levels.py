@@ -55,7 +55,7 @@ LEVELS = {
     "amateur": Level(mark("Amateur"), mark("plays sensibly and slips now and then"), slip=0.3, effort=0),
     "semi_pro": Level(mark("Semi-pro"), mark("thinks a little ahead"), slip=0.15, effort=4),
     "professional": Level(mark("Professional"), mark("thinks every choice through"), slip=0.0, effort=50),
-    "legend": Level(mark("Legend"), mark("takes its time and forgives nothing"), slip=0.0, effort=500),
+    "legend": Level(mark("Legend"), mark("takes its time and forgives nothing"), slip=0.0, effort=200),
 }
 DEFAULT = "amateur"
 KINDS = (*LEVELS, *SIMPLE)

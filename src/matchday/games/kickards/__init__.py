@@ -45,4 +45,5 @@ GAME = Game.of(
     has_draws=has_draws,
     horizon=6,
     automatic=Phase.TURN_START,
+    schooled=True,
 )

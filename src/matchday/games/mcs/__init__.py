@@ -53,4 +53,5 @@ GAME = Game.of(
     has_draws=has_draws,
     horizon=15,
     near=2,
+    schooled=True,
 )

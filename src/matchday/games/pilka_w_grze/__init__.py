@@ -51,4 +51,5 @@ GAME = Game.of(
     has_draws=has_draws,
     horizon=4,
     far_horizon=8,
+    schooled=True,
 )
