@@ -40,6 +40,7 @@ OPTIONAL = {  # a game without them gets what every game has
     "learnt.json",
     "lessons",
     "puzzles.jsonl",
+    "sense.json",
     "web.py",
 }
 MORE = {

@@ -45,10 +45,10 @@ CLUES = {
     "attack over defence": EDGE,
     "dice": DICE,
     "chosen": SQUAD,
-    "own men": SQUAD,
-    "own men who can defend": SQUAD,
-    "rival's men": SQUAD,
-    "rival's men who can defend": SQUAD,
+    "which own men": SQUAD,
+    "which own men can defend": SQUAD,
+    "which rival's men": SQUAD,
+    "which rival's men can defend": SQUAD,
 }
 CARD, OVER, ROLLED, CHOSEN, OWN_MEN, OWN_FRESH, MEN_THERE, FRESH_THERE = starts(CLUES, after=FEATURES)
 

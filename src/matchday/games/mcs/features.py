@@ -144,5 +144,5 @@ def clues(box: Box, table: Table, seat: int, out: Array, count: int) -> int:
             count = put(out, count, TO_COME + 6 * kind, 6, int(table.laps[table.lap, kind]))
     marked = 0
     for slot in range(table.hand_count[seat]):
-        marked += table.marked >> slot & 1
+        marked += int(table.marked) >> slot & 1
     return put(out, count, MARKED, 8, marked)

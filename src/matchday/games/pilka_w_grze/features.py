@@ -133,8 +133,8 @@ def clues(box: Box, table: Table, seat: int, out: Array, count: int) -> int:
     count = put(out, count, CHOSEN_GLOVES, SYMBOLS, gloves)
     if table.laid_count[other]:
         hidden = table.laid[other, 0] == UNKNOWN
-        count = put(out, count, SHOT, CARDS, cards_shot(table))
-        count = put(out, count, LAID, 2 * SYMBOLS, 2 * SYMBOLS if hidden else laid_balls(box, table, other))
+        count = put(out, count, SHOT, CARDS, int(cards_shot(table)))
+        count = put(out, count, LAID, 2 * SYMBOLS, 2 * SYMBOLS if hidden else int(laid_balls(box, table, other)))
     count = put(out, count, OWN_TACTICS, 8, int(table.tactics[seat]))
     count = put(out, count, TACTICS_LEFT, 8, int(table.tactics[other]))
     count = put(out, count, OWN_FORMATION, FORMATIONS, int(table.formation[seat]))
@@ -146,8 +146,8 @@ def put_gone(box: Box, table: Table, out: Array, count: int) -> int:
     """List how many of each defence lie among the discards."""
     gone = np.zeros(DEFENCES, np.int64)
     for card in range(box.kinds):
-        gone[box.cards[card].defence] += table.discard[card]
+        gone[box.cards[card].defence] += int(table.discard[card])
     for defence in range(DEFENCES):
         if gone[defence]:
-            count = put(out, count, DISCARDS + defence * GONE, GONE, gone[defence])
+            count = put(out, count, DISCARDS + defence * GONE, GONE, int(gone[defence]))
     return count
