@@ -44,5 +44,5 @@ def test_a_wrong_try_is_explained_and_taken_back_and_nonsense_is_asked_again():
 
 def test_a_lesson_is_picked_from_the_list_and_left():
     said = learn(GAME, typed=["99", "2", "q"])
-    assert "Please a number from 1 to 4." in said
+    assert "Please a number from 1 to 6." in said
     assert "Your rival has rolled a question mark" in said
