@@ -136,7 +136,7 @@ test('on a phone the note is a strip that covers nothing, and keys alone make th
   expect(guest.errors).toEqual([]);
 });
 
-test.each([['kickards', 'attack', 3], ['kickards', 'defence', 4], ['kick_on', 'defence', 5], ['super_goal', 'goal', 4]] as const)('on a small phone nothing of %s lies on anything else in lesson %s', async (game, name, steps) => {
+test.each([['kickards', 'attack', 3], ['kickards', 'defence', 4], ['kick_on', 'defence', 5], ['super_goal', 'goal', 4], ['mcs', 'fourway', 2], ['kick_on', 'squad', 2]] as const)('on a small phone nothing of %s lies on anything else in lesson %s', async (game, name, steps) => {
   const guest = await house.guest({ viewport: { width: 390, height: 664 }, locale: 'pl-PL' });
   const { page } = guest;
   let taken: number[] = [];
