@@ -171,6 +171,18 @@ test('at a first table a guide explains a decision once, and numbers what is wha
   expect(guest.errors).toEqual([]);
 });
 
+test('where the game runs by the clock it stands while the guide explains, and goes on with the move', async () => {
+  const guest = await house.guest({}, { forced: false }, true);
+  const { page } = guest;
+  await guest.sit(await house.match('super_goal', { seed: 'guide 4', options: { clock_mode: 'live' } }));
+  await page.locator('.teaching .text').waitFor();
+  await page.getByText('The clock stands.').waitFor();
+  const first = await page.locator('.teaching .text').innerText();
+  await guest.press(1);
+  await page.locator('.teaching .text', { hasText: first }).waitFor({ state: 'detached' });
+  expect(guest.errors).toEqual([]);
+});
+
 test('where both choose at once the guide stays, what it marks stays marked, and closed it is closed for good', async () => {
   const guest = await house.guest({ viewport: { width: 390, height: 664 } }, { forced: false }, true);
   const { page } = guest;
