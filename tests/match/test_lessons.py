@@ -42,6 +42,12 @@ def test_each_game_of_ours_has_a_short_course(name):
     assert all(1 <= each.minutes <= 3 for each in course)
 
 
+@pytest.mark.parametrize("name", OURS)
+def test_each_variant_of_the_rulebook_is_played_in_a_lesson(name):
+    taught = {option for each in lessons(game(name)) for option in each.options}
+    assert {option.name for option in game(name).options.values() if option.variant} <= taught
+
+
 @pytest.mark.parametrize("each", ALL)
 def test_all_is_said_in_every_language_and_leads_to_clauses(each):
     known = clauses(each.game)

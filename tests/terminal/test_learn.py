@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
+import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from matchday.cli.app import app
-from matchday.games import game
-from matchday.match.lessons import Standing, lesson
+from matchday.engine.speech import Say
+from matchday.games import GAMES, game
+from matchday.match.lessons import Standing, lesson, lessons
+from matchday.match.views import view
+from matchday.terminal.learn import Learning
 
 GAME, NAME = "super_goal", "whistle"
 
@@ -44,5 +51,30 @@ def test_a_wrong_try_is_explained_and_taken_back_and_nonsense_is_asked_again():
 
 def test_a_lesson_is_picked_from_the_list_and_left():
     said = learn(GAME, typed=["99", "2", "q"])
-    assert "Please a number from 1 to 4." in said
+    assert "Please a number from 1 to 6." in said
     assert "Your rival has rolled a question mark" in said
+
+
+LAID = [
+    pytest.param(each, id=f"{name}-{each.name}") for name in GAMES for each in lessons(game(name)) if each.steps[0].hand
+]
+
+
+def signs(standing: Standing) -> int:
+    """How much is drawn of a table."""
+    console = Console(record=True, file=StringIO(), width=200)
+    learning = Learning(standing.lesson.game, Say("en", standing.lesson.game.name), console)
+    learning.show(standing, [], -1)
+    return len("".join(console.export_text().split()))
+
+
+@pytest.mark.parametrize("each", LAID)
+def test_of_the_hand_only_what_is_laid_out_is_drawn(each):
+    standing, seat = Standing(each), each.seat
+    held, laid = (
+        sum(zone.count for zone in shown.zones if zone.id == f"hand.{seat}")
+        for shown in (view(standing.match, seat), standing.views("en")[-1])
+    )
+    part = signs(standing)
+    standing.hand = ()
+    assert (part < signs(standing)) == (laid < held)

@@ -162,8 +162,11 @@ class Game:
     hints: Hints
     words: Words
     sight: Sight
-    draw: Callable[[Say, Any, Any, int, list[str]], Any]
-    """(say, box, table, seat, names) -> a hidden table as a picture for the terminal, in `draw.py`."""
+    draw: Callable[..., Any]
+    """(say, box, table, seat, names) -> a hidden table as a picture for the terminal, in `draw.py`.
+
+    Where lessons lay out a part of the hand, `hand` names its faces: nothing else of it is drawn but what is chosen.
+    """
     actions: int
     """Every action is below this number."""
     plies: Callable[[Any], int]

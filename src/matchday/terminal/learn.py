@@ -93,7 +93,8 @@ class Learning:
         """Draw the table, and say what has happened, what is asked, and the choices."""
         match, seat = standing.match, standing.lesson.seat
         eyes = match.seat(seat)
-        self.console.print(match.game.draw(self.say, eyes.box, eyes.table, seat, seat_names(match, self.say)))
+        laid = {"hand": standing.hand} if standing.hand else {}
+        self.console.print(match.game.draw(self.say, eyes.box, eyes.table, seat, seat_names(match, self.say), **laid))
         self.happened(standing, since)
         self.tell(standing.ask, "bold bright_yellow")
         grid = Grid.grid(padding=(0, 2))

@@ -81,6 +81,16 @@ export function showLit(dock: Element | null): void {
   if (!inSight) lit[0]?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
 }
 
+/** Bring a piece into sight, by what somebody could scroll themselves: never the page, nor a row that is meant to be cut. */
+export function bringIntoSight(node: Element | null): void {
+  for (let at = node?.parentElement; node && at; at = at.parentElement) {
+    const [box, frame, css] = [node.getBoundingClientRect(), at.getBoundingClientRect(), getComputedStyle(at)];
+    const scrolls = (value: string) => value === 'auto' || value === 'scroll';
+    if (scrolls(css.overflowX) && (box.left < frame.left || box.right > frame.right)) at.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
+    if (scrolls(css.overflowY) && box.height <= frame.height && (box.top < frame.top || box.bottom > frame.bottom)) at.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
+  }
+}
+
 /** Let a thing be dragged while it can be used: dropped on the table it is played. */
 export function drags(id: string, able: boolean): Attachment<HTMLElement> {
   return (node) => {

@@ -94,7 +94,7 @@ export class Lesson implements Line {
     const { board } = this.table;
     const best = board.choices.find((choice) => choice.action === this.told?.right[0]);
     board.hinted = best?.elements ?? [];
-    this.table.notice = best && !best.elements.length ? t('Try: {act}', { act: best.label }) : '';
+    this.table.notice = best ? t('Try: {act}', { act: best.label }) : ''; // also in words: not all that is chosen lies on the table as a piece
   }
 
   say(message: ToServer): boolean {

@@ -46,9 +46,11 @@ export async function learn(): Promise<void> {
   const language = settings.language;
   document.documentElement.lang = language;
   try {
-    const [words, ...tables] = await Promise.all([api.labels(language), ...Object.keys(known.games).map((game) => api.labels(language, game))]);
-    const games = Object.fromEntries(Object.keys(known.games).map((game, n) => [game, tables[n] ?? {}]));
-    if (language === settings.language) Object.assign(known, { language, words, games });
+    const asked = Object.keys(known.games);
+    const [words, ...tables] = await Promise.all([api.labels(language), ...asked.map((game) => api.labels(language, game))]);
+    const games = Object.fromEntries(asked.map((game, n) => [game, tables[n] ?? {}]));
+    // a table that was learnt meanwhile keeps its words
+    if (language === settings.language) Object.assign(known, { language, words, games: { ...known.games, ...games } });
   } catch {
     Object.assign(known, { language: 'en', words: {}, games: {} });
   }

@@ -10,6 +10,7 @@ import { loadKit } from '../lib/kit';
 import type { Course, GameInfo, MatchRow } from '../lib/wire';
 import { readFileSync } from 'node:fs';
 import { isPreset } from '../lib/presets';
+import { noteDay } from '../lib/today';
 import { held, hold } from '../lib/seats';
 import { t } from '../lib/words.svelte';
 import Fixtures from '../pages/Fixtures.svelte';
@@ -83,6 +84,18 @@ test('the full-time sheet asks until the look back is ready, then its turning po
   const turning = await screen.findByText('Goal for the Reds!', {}, { timeout: 120_000 });
   expect(fetched.mock.calls.filter(([path]) => path.includes('analysis')).length).toBe(2);
   expect(turning.closest('a')?.getAttribute('href')).toBe('#/replay/m1/40');
+});
+
+test('the full-time sheet of the match of the day leads to what there is to share, instead of a rematch', async () => {
+  noteDay('2026-11-18', 'm1');
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const recorded = tape('pilka_w_grze').views.at(-1)?.seat;
+  if (!recorded) throw new Error('nothing recorded');
+  const board = new Board(await loadKit('pilka_w_grze'));
+  board.lay({ ...recorded, over: true, result: [1, 0], ended: null }, []);
+  render(FullTime, { board, match: 'm1', onclose: () => undefined, onrematch: () => undefined });
+  expect((await screen.findByRole('link', { name: 'Your result, to share' })).getAttribute('href')).toBe('#/today');
+  expect(screen.queryByRole('button', { name: 'Rematch' })).toBeNull();
 });
 
 /** The sheet of a match of the Reds, who sit on seat 0, with a look back that is ready. */

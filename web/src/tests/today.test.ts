@@ -63,3 +63,14 @@ test('while the bots look at the choices they are asked now and then, not withou
     vi.useRealTimers();
   }
 });
+
+test('when the bots have looked, the page says what they found of the own choices, and so does the line to share', async () => {
+  serve(() => new Response(JSON.stringify({ ...PLAYED, over: true, score: [44, 46] })));
+  const others = globalThis.fetch as unknown as (path: string) => Promise<Response>;
+  const mistakes = [{ ply: 3, seat: 0, played: 'a', better: 'b', loss: 0.07, text: '' }, { ply: 5, seat: 1, played: 'a', better: 'b', loss: 0.3, text: '' }];
+  vi.stubGlobal('fetch', async (path: string) => (path.includes('/analysis') ? new Response(JSON.stringify({ ready: true, done: 1, mistakes })) : others(path)));
+  noteDay(TOLD.date, 'm1');
+  render(Today);
+  await screen.findByText('The bots have looked at each of your choices. Likely mistakes: 1; together they cost 7 % of the win.');
+  expect(screen.getByDisplayValue(/44:46 \(Amateur\) · likely mistakes: 1, given away: 7 %$/)).toBeTruthy();
+});

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.measure import Measurement
@@ -44,7 +44,7 @@ class Flow:
         return Measurement(max(widths), sum(widths) + self.GAP * (len(widths) - 1)).clamp(max_width=options.max_width)
 
 
-def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+def draw(say: Say, box: Box, table: Table, seat: int, names: list[str], hand: Collection[str] = ()) -> RenderableType:
     """Draw the table for one seat: score, the rival, the attack, the own team, the hand."""
     me = seat if seat < 2 else 0
     parts: list[RenderableType] = [
@@ -54,7 +54,7 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
         draw_side(say, box, table, me, names),
     ]
     if table.hand_count[me]:
-        parts.append(draw_hand(say, box, table, me))
+        parts.append(draw_hand(say, box, table, me, hand))
     return Group(*parts)
 
 
@@ -144,17 +144,19 @@ def draw_attack(say: Say, box: Box, table: Table, seat: int, names: list[str]) -
     return Group("", Flow([Text("  ").append_text(part) for part in parts]), "") if parts else Text()
 
 
-def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
-    """Draw the own hand: every card with its type, its cost and its text, as often as it is there."""
-    hand = Tally(int(card) for card in table.hand[seat, : table.hand_count[seat]])
+def draw_hand(say: Say, box: Box, table: Table, seat: int, hand: Collection[str]) -> RenderableType:
+    """Draw the own hand, or the part that is laid out: cards with type, cost and text, as often as they are there."""
+    held = Tally(int(card) for card in table.hand[seat, : table.hand_count[seat]])
     grid = Grid.grid(padding=(0, 2))
     for _ in range(3):
         grid.add_column(no_wrap=True)
     grid.add_column()
-    for card, number in hand.items():
+    for card, number in held.items():
         times = f" {number} ×" if number > 1 else ""
         if card == UNKNOWN:
             grid.add_row(times, Text("▒▒▒▒▒▒", "dim"))
+            continue
+        if hand and words.card_code(box, card) not in hand:
             continue
         row = box.cards[card]
         style = STYLES[Type(int(row.type))]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rich import box as borders
 from rich.cells import cell_len, set_cell_size
 from rich.columns import Columns
@@ -11,7 +13,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from matchday.engine.record import Array
+from matchday.engine.record import Array, read_text
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Piece
 from matchday.games.kickards import words
@@ -37,7 +39,7 @@ TINTS = ("", "green", "yellow", "red")
 TINT_MARKS = ("", "▲", "◆", "▼")  # best for the team, uncertain, worst (KC-074)
 
 
-def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+def draw(say: Say, box: Box, table: Table, seat: int, names: list[str], hand: Collection[str] = ()) -> RenderableType:
     """Draw the table for one seat: score, the rival's things, event, line-ups, forecast, own things, the hand."""
     me = viewer(seat)
     parts: list[RenderableType] = [draw_score(say, box, table, names), draw_side(say, box, table, rival(me), names)]
@@ -53,7 +55,7 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
     if offered:
         parts.append(draw_offer(offered))
     if table.hand_count[me] and seat < 2:
-        parts.append(draw_hand(say, box, table, me))
+        parts.append(draw_hand(say, box, table, me, hand))
     return Group(*parts)
 
 
@@ -168,8 +170,8 @@ def draw_offer(offered: list[Piece]) -> RenderableType:
     return Group(*(Text(f"  {piece.name}: {piece.facts['text']}") for piece in offered))
 
 
-def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
-    """Draw the own hand: a line for each footballer with his six rows, and under it his special rows in words."""
+def draw_hand(say: Say, box: Box, table: Table, seat: int, hand: Collection[str]) -> RenderableType:
+    """Draw the own hand, or the part that is laid out: footballers with their six rows, the special ones in words."""
     cards = [card for card in hand_of(box, table, seat) if card != UNKNOWN]
     widest = max((cell_len(words.player(box, card)) for card in cards), default=0)
     colours = [say(name) for name in words.COLOURS]
@@ -178,6 +180,8 @@ def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
     for card in cards:
         row = box.footballers[card]
         chosen = table.where[seat, card] == Place.CHOSEN
+        if hand and not chosen and read_text(row.code) not in hand:
+            continue
         line = Text(" ")
         line.append(Pos(int(row.position)).name, f"bold {STYLES[row.colour]}")
         line.append(" ")

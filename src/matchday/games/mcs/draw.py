@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rich import box as borders
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -22,7 +24,7 @@ EDGE_PAINT = ("orange1", "medium_purple1", "dark_turquoise", "grey62")
 LAP_SIGNS = ("═", "↺", "⚑")
 
 
-def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+def draw(say: Say, box: Box, table: Table, seat: int, names: list[str], hand: Collection[str] = ()) -> RenderableType:
     """Draw the table for one seat: scoreboard, running order, the fight, lap decks, hands, programme."""
     me = seat if seat < int(box.seats) else 0
     parts: list[RenderableType] = [draw_score(say, box, table, names)]
@@ -35,7 +37,7 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
     parts.append(draw_decks(say, table))
     parts.extend(draw_seat(say, box, table, other, names) for other in range(int(box.seats)))
     if table.hand_count[me]:
-        parts.append(draw_hand(say, box, table, me))
+        parts.append(draw_hand(say, box, table, me, hand))
     if heats_run(table):
         parts.append(draw_programme(say, box, table))
     return Group(*parts)
@@ -166,8 +168,8 @@ def draw_seat(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> 
     return line
 
 
-def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
-    """Draw a hand side by side, upper half above lower half, marked cards framed."""
+def draw_hand(say: Say, box: Box, table: Table, seat: int, hand: Collection[str]) -> RenderableType:
+    """Draw a hand, or the part that is laid out, side by side, upper half above lower half, marked cards framed."""
     faces: list[RenderableType] = []
     for slot in range(int(table.hand_count[seat])):
         card = int(table.hand[seat, slot])
@@ -178,6 +180,8 @@ def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
             continue
         row = box.cards[card]
         marked = bool(table.marked >> slot & 1 and table.waiting >> seat & 1)
+        if hand and not marked and words.card_code(box, card) not in hand:
+            continue
         symbol, edge = words.symbol_of(box, card), int(row.colour)
         body = Text.assemble(
             (words.upper_half(say, box, card) + "\n", "bold red" if row.kind == ATTACK else "bold green"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from textwrap import wrap
 
 from rich import box as borders
@@ -25,7 +26,7 @@ CARD_WIDTH = 16  # five side by side in the narrowest terminal, 80 signs
 COLOURS = ("red", "yellow")
 
 
-def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> RenderableType:
+def draw(say: Say, box: Box, table: Table, seat: int, names: list[str], hand: Collection[str] = ()) -> RenderableType:
     """Draw the table for one seat: scoreboard, pitch, this attack, what is unseen, both sides, the hand."""
     me = seat if seat < 2 else 0
     parts: list[RenderableType] = [
@@ -36,7 +37,7 @@ def draw(say: Say, box: Box, table: Table, seat: int, names: list[str]) -> Rende
         draw_side(say, box, table, me, names),
     ]
     if table.hand_count[me]:
-        parts.append(draw_hand(say, box, table, me))
+        parts.append(draw_hand(say, box, table, me, hand))
     return Group(*parts)
 
 
@@ -138,12 +139,14 @@ def half_face(say: Say, box: Box, card: int, *, attack: bool) -> Text:
     return Text.assemble((name, style), (f" ({count})\n", "dim"), (symbols, style), justify="center")
 
 
-def draw_hand(say: Say, box: Box, table: Table, seat: int) -> RenderableType:
-    """Draw the own hand side by side, both halves readable, chosen cards marked."""
+def draw_hand(say: Say, box: Box, table: Table, seat: int, hand: Collection[str]) -> RenderableType:
+    """Draw the own hand, or the part that is laid out, side by side, both halves readable, chosen cards marked."""
     faces: list[RenderableType] = []
     for slot in range(int(table.hand_count[seat])):
         card = int(table.hand[seat, slot])
         chosen = bool(table.chosen >> slot & 1 and table.waiting >> seat & 1)
+        if hand and card != UNKNOWN and not chosen and words.card_code(box, card) not in hand:
+            continue
         if card == UNKNOWN:
             body: RenderableType = Align.center(Text("\n▒▒▒▒▒▒\n▒▒▒▒▒▒", "dim"))
         else:

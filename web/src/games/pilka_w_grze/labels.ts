@@ -81,6 +81,12 @@ export const LABELS = [
   "unseen",
   "Lay them: {n} gloves too few",
   "Save with {n} gloves",
+  "Fast break",
+  "Intercept",
+  "Long-range",
+  "Clear",
+  "Throw-in",
+  "Change",
 ] as const;
 
 type Own = (typeof LABELS)[number];

@@ -25,9 +25,25 @@ const SHORT: Record<string, Label> = {
 /** Three letters for each half of a tactic card. */
 const TACTICS: Record<string, Label> = { QUI: 'QUI', INT: 'INT', LSH: 'LSH', CLR: 'CLR', THW: 'THW', SUB: 'SUB' };
 
+/** The same in one word. */
+const TACTIC_NAMES: Record<string, Label> = {
+  QUI: 'Fast break',
+  INT: 'Intercept',
+  LSH: 'Long-range',
+  CLR: 'Clear',
+  THW: 'Throw-in',
+  SUB: 'Change',
+};
+
 /** A code of a tactic as this language abbreviates it. */
 export function tacticCode(code: string): string {
   const label = TACTICS[code];
+  return label ? t(label) : code;
+}
+
+/** What a tactic is called in one word; a designer's own by its code. */
+export function tacticName(code: string): string {
+  const label = TACTIC_NAMES[code];
   return label ? t(label) : code;
 }
 
