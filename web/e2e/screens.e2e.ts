@@ -3,12 +3,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { View } from '../src/lib/wire';
-import { fixture, hold, Screens, sized, sizes, SIZES, wanted } from './sizes';
+import { fixture, hold, KINDS, Screens, sized, sizes, SIZES, wanted } from './sizes';
 
 /** Where the lobby once fell to a word a line. */
 const BETWEEN = ['1100x700', '1200x800', '1366x768'];
-/** A phone upright and lying, and a small desk. */
-const KINDS = ['360x640', '844x390', '1280x720'];
 const NOTCH = 44;
 
 interface Scene {

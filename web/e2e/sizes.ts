@@ -10,6 +10,8 @@ import { findBrowser, FLAGS } from '../scripts/browser.mjs';
 
 const WEB = join(import.meta.dirname, '..');
 export const SIZES = ['360x640', '375x667', '390x664', '390x844', '844x390', '820x1180', '1280x720', '1440x900', '1920x1080'];
+/** A phone upright and lying, and a small desk. */
+export const KINDS = ['360x640', '844x390', '1280x720'];
 const PICTURES = process.env.SCREENS;
 const ONLY = process.env.SCREENS_ONLY?.split(',');
 export const sizes = SIZES.filter((size) => !ONLY || !ONLY.some((one) => /^\d/.test(one)) || ONLY.includes(size));
