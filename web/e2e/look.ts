@@ -6,8 +6,11 @@ export function faults(part?: string): string[] {
   const FINGER = 38; // of 40: a hit is tested pixel by pixel
   const LEAST_TEXT = 10.95;
   const found = new Set<string>();
+  if (part && !document.querySelector(part)) return [];
   const root = document.querySelector<HTMLElement>(part ?? '.tablepage') ?? document.body;
   const table = root.matches('.tablepage');
+  /** What is played over the table: nothing of it scrolls, and all of it is to be seen. */
+  const staged = root.matches('.scene, [data-banner], .prompt');
   const [wide, high] = [innerWidth, innerHeight];
 
   const name = (node: Element) => {
@@ -66,7 +69,7 @@ export function faults(part?: string): string[] {
   }
 
   // pieces lie whole on their ground and on top
-  for (const piece of root.querySelectorAll<HTMLElement>('.ground [data-piece], .ground .card, .ground .strip, .ground .panel')) {
+  for (const piece of staged ? [] : root.querySelectorAll<HTMLElement>('.ground [data-piece], .ground .card, .ground .strip, .ground .panel')) {
     if (!shown(piece)) continue;
     const box = piece.getBoundingClientRect();
     const ground = (piece.closest('.ground') as Element).getBoundingClientRect();
@@ -78,6 +81,15 @@ export function faults(part?: string): string[] {
       const cover = under(piece, box.left + box.width * dx, box.top + box.height * dy);
       if (cover && !cover.closest(MEANT_TO_COVER) && !piece.matches('.beaten, .pile .card')) found.add(`under ${name(cover)}: ${name(piece)}`);
     }
+  }
+  // what is played lies whole on the stage, and nothing lies on it
+  for (const piece of staged ? root.querySelectorAll<HTMLElement>('.card, .die, li, p, [data-verdict], [data-verdict] small') : []) {
+    if (!shown(piece) || piece.closest('.card') !== null && !piece.matches('.card') || piece.closest('[aria-hidden=true]')) continue;
+    const [box, frame] = [piece.getBoundingClientRect(), root.getBoundingClientRect()];
+    const away = Math.max(frame.left - box.left, box.right - frame.right, frame.top - box.top, box.bottom - frame.bottom);
+    if (away > EDGE) found.add(`${Math.round(away)} px off the stage: ${name(piece)}`);
+    const cover = under(piece, box.left + box.width / 2, box.top + box.height / 2);
+    if (cover && away <= EDGE && !(piece.matches('.card') && cover.closest('[data-verdict]'))) found.add(`under ${name(cover)}: ${name(piece)}`);
   }
   // the cards of the hand show at least their heads
   for (const card of root.querySelectorAll<HTMLElement>('.hand .card, .hand [data-piece]')) {
@@ -134,7 +146,7 @@ export function faults(part?: string): string[] {
         }
       }
       if (gone) continue;
-      if (table && (box.right > wide + 1 || box.left < -1 || top < -1 || (bottom > high + 1 && !node.closest('.hand')))) found.add(`text outside the window: ${name(node)}`);
+      if ((table || staged) && (box.right > wide + 1 || box.left < -1 || top < -1 || (bottom > high + 1 && !node.closest('.hand')))) found.add(`text outside the window: ${name(node)}`);
       const x = box.left + box.width / 2;
       const y = (top + bottom) / 2;
       if (x > 0 && y > 0 && x < wide && y < high && !under(node, x, y)) texts.push({ node, box: new DOMRect(box.left, top, box.width, bottom - top) });
@@ -144,6 +156,7 @@ export function faults(part?: string): string[] {
     for (let two = one + 1; two < texts.length; two++) {
       const [a, b] = [texts[one], texts[two]] as [{ node: Element; box: DOMRect }, { node: Element; box: DOMRect }];
       if (a.node === b.node || a.node.closest('h1, .o1, .o2') && b.node.closest('h1, .o1, .o2')) continue;
+      if (a.node.closest('[data-verdict]') && b.node.closest('[data-verdict]')) continue; // tilted: their boxes say nothing
       if ((a.node.contains(b.node) && b.node.matches('[aria-hidden]')) || (b.node.contains(a.node) && a.node.matches('[aria-hidden]'))) continue; // printed twice, on purpose
       const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
       const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);

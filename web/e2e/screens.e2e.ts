@@ -1,27 +1,13 @@
 /** The lobby and every table at nine sizes, from recorded matches in the language with the longest words: nothing to act
  *  with outside the window, no piece outside its ground, no text cut. SCREENS=<folder> keeps the pictures. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { View } from '../src/lib/wire';
-import { faults } from './look';
-// @ts-expect-error a script of plain JavaScript, shared with the other scripts
-import { findBrowser, FLAGS } from '../scripts/browser.mjs';
+import { fixture, hold, KINDS, Screens, sized, sizes, SIZES, wanted } from './sizes';
 
-const WEB = join(import.meta.dirname, '..');
-const PORT = process.env.SCREENS_PORT ?? '8137';
-const SIZES = ['360x640', '375x667', '390x664', '390x844', '844x390', '820x1180', '1280x720', '1440x900', '1920x1080'];
 /** Where the lobby once fell to a word a line. */
 const BETWEEN = ['1100x700', '1200x800', '1366x768'];
-/** A phone upright and lying, and a small desk. */
-const KINDS = ['360x640', '844x390', '1280x720'];
 const NOTCH = 44;
-const PICTURES = process.env.SCREENS;
-const ONLY = process.env.SCREENS_ONLY?.split(',');
-const sizes = SIZES.filter((size) => !ONLY || !ONLY.some((one) => /^\d/.test(one)) || ONLY.includes(size));
-const wanted = (page: string) => !ONLY || ONLY.every((one) => /^\d/.test(one)) || ONLY.some((one) => page.startsWith(one));
 
 interface Scene {
   game: string;
@@ -30,52 +16,15 @@ interface Scene {
   pl?: View;
   es?: View;
 }
-const scenes = JSON.parse(readFileSync(join(WEB, 'fixtures/scenes.json'), 'utf8')) as Record<string, Scene>;
+const scenes = fixture<Record<string, Scene>>('scenes');
 const words = (view: View | undefined) => JSON.stringify(view?.choices ?? '').length + 3 * (view?.prompt.length ?? 0);
 const pictured = Object.entries(scenes).filter(([key, { es }]) => es && wanted(key));
 const longest = ({ pl, es }: Scene) => (words(pl) > words(es) ? 'pl' : 'es');
 
-let server: ChildProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = spawn(process.execPath, [join(WEB, 'scripts/fake.mjs')], { env: { ...process.env, PORT }, stdio: ['ignore', 'pipe', 'inherit'] });
-  await new Promise((ready) => server.stdout?.once('data', ready));
-  browser = await chromium.launch({ executablePath: findBrowser() as string, headless: true, args: FLAGS as string[] });
-  if (PICTURES) mkdirSync(PICTURES, { recursive: true });
-});
-afterAll(async () => {
-  await browser.close();
-  server.kill();
-});
-
-/** A page in a language; matches that are opened in it are played from the first seat. */
-async function open(language: string, hash: string, held: Record<string, unknown>[] = []): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: true, reducedMotion: 'reduce', locale: 'en-GB' });
-  const page = await context.newPage();
-  await page.addInitScript(
-    ([seats, settings]) => {
-      localStorage.setItem('matchday.seats', seats as string);
-      localStorage.setItem('matchday.settings', settings as string);
-    },
-    [JSON.stringify(held), JSON.stringify({ forced: false, sound: false, speed: 'none', language })],
-  );
-  await page.goto(`http://127.0.0.1:${PORT}/${hash}`);
-  return page;
-}
-
-async function sized(page: Page, size: string, name: string, part?: string): Promise<string[]> {
-  const [width, height] = size.split('x').map(Number) as [number, number];
-  await page.setViewportSize({ width, height });
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
-  });
-  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}-${size}.png`) });
-  return page.evaluate(faults, part);
-}
-
-const hold = (id: string, { game, seat }: { game: string; seat: number }) => ({ id, game, seats: [{ seat, token: 'token0' }], hotSeat: false, solo: false });
+const screens = new Screens();
+beforeAll(() => screens.begin());
+afterAll(() => screens.end());
+const open = (language: string, hash: string, held: Record<string, unknown>[] = []): Promise<Page> => screens.open(language, hash, held);
 
 describe.each(pictured)('%s', (key, scene) => {
   test('fits every screen', async () => {
@@ -110,7 +59,7 @@ describe.runIf(wanted('lobby'))('the lobby', () => {
 
 describe.runIf(wanted('sheets'))('sheets and pages', () => {
   test.each(['pilka_w_grze', 'kickards', 'kick_on', 'super_goal', 'mcs'])('the full-time sheet of %s is whole on every kind of screen', async (game) => {
-    const { views } = JSON.parse(readFileSync(join(WEB, `fixtures/${game}.json`), 'utf8')) as { views: unknown[] };
+    const { views } = fixture<{ views: unknown[] }>(game);
     const id = `${game}@${views.length - 1}`;
     const page = await open('es', `#/match/${id}`, [hold(id, { game, seat: 0 })]);
     await page.locator('.ft table').waitFor();

@@ -13,7 +13,9 @@ const fixture = (name) => JSON.parse(readFileSync(join(here, 'fixtures', `${name
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
 
 const lists = fixture('lists');
-const scenes = fixture('scenes');
+/** Of a reel, which whoever opens it lets run, the beginning. */
+const reels = Object.entries(fixture('reels')).map(([key, { game, views }]) => [key, { game, view: views[0] }]);
+const scenes = { ...fixture('scenes'), ...Object.fromEntries(reels) };
 const faces = fixture('faces');
 const tapes = new Map();
 /** A match that waits for people. */
@@ -198,4 +200,4 @@ new WebSocketServer({ server }).on('connection', (socket, request) => {
 });
 
 const port = Number(process.env.PORT ?? 8123);
-server.listen(port, '127.0.0.1', () => console.log(`fake server on http://127.0.0.1:${port}`));
+server.listen(port, '127.0.0.1', () => console.log(`fake server on http://127.0.0.1:${server.address().port}`));

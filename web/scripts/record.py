@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Set
 from dataclasses import asdict
 from itertools import pairwise, product
@@ -88,6 +89,16 @@ SITUATIONS: dict[str, dict[str, Callable[[Any, Any], bool]]] = {
     },
     "mcs": {"run_off": lambda box, table: table.heat > box.heats},
 }
+# What is played in a scene of its own, by the kind of event that ends it: pictured beat by beat, from both sides.
+STAGED: dict[str, set[str]] = {
+    "pilka_w_grze": {"goal", "saved", "set_piece"},
+    "mcs": {"lap", "attack_won", "attack_lost", "trouble", "order", "overtook", "heat_result"},
+    "super_goal": {"goal", "shot_rolled", "defender_rolled", "keeper_rolled", "penalty_rolled", "kick"},
+    "kickards": {"goal", "miss", "no_shot", "var_call", "kick"},
+    "kick_on": {"goal", "no_goal", "stopped", "checked", "penalty_goal", "penalty_missed", "kick_in", "kick_out"},
+}
+# A scene is shown from so many moves before its end on.
+REEL = 10
 # What is pictured at every size, in the languages with the longest words.
 PICTURED = {
     "kickards": {"attack", "buy", "exchange", "stars", "coach_pick", "coach", "var_goal"},
@@ -117,10 +128,7 @@ def record(rules: Game, options: dict[str, Any], seed: str, language: str = "en"
 
 def look(match: Match, language: str) -> dict[str, Any]:
     """Show the match to seat 0 and to a spectator, with the events of the last ply."""
-    return {
-        name: told(match, seat, match.ply, language)
-        for name, seat in (("seat", 0), ("other", 1))
-    }
+    return {name: told(match, seat, match.ply, language) for name, seat in (("seat", 0), ("other", 1))}
 
 
 def hunt(
@@ -146,6 +154,38 @@ def hunt(
                 yield name, {"before": scene(before, 0)["view"], **scene(match, 0)}
 
 
+def reels(rules: Game, deals: int, turns: tuple[dict[str, Any], ...]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Look for the scenes of a game, those of one's own deeds and of the rival's, as the first seat sees them."""
+    found: set[str] = set()
+    for number, kind in product(range(deals), ("greedy", "random")):
+        match = Match(rules, turns[number % len(turns)], f"reel {number}", names=["Marta", "Tomek"])
+        bots = [SimpleBot(kind, f"{number} {seat}") for seat in range(match.seats)]
+        lately = deque([match.copy()], REEL)
+        while not match.over:
+            seat = match.waiting[0]
+            match.play(seat, bots[seat].decide(match.seat(seat)))
+            lately.append(match.copy())
+            if not kinds(match) & STAGED[rules.name]:
+                continue
+            for event in told(match, 0, match.ply)["events"]:
+                name = f"{event['kind']}.{event.get('args', {}).get('seat', 0)}"
+                if event["kind"] in STAGED[rules.name] and name not in found:
+                    found.add(name)
+                    yield name, reel(list(lately))
+
+
+def reel(plies: list[Match]) -> dict[str, Any]:
+    """Show the last moves one by one, in the language with most to read."""
+    views = {language: [told(match, 0, match.ply, language) for match in plies] for language in ("pl", "es")}
+    language = max(views, key=lambda one: sum(len(event["text"]) for view in views[one] for event in view["events"]))
+    return {"game": plies[0].game.name, "language": language, "views": views[language]}
+
+
+def kinds(match: Match) -> set[str]:
+    """Name what the last action has brought about."""
+    return {match.game.events(int(row.kind)).name.lower() for row in match.log.events[: match.log.count]}
+
+
 def situations(match: Match) -> set[str]:
     """Name what the table asks for, and where it stands."""
     extra = SITUATIONS.get(match.game.name, {})
@@ -156,8 +196,7 @@ def situations(match: Match) -> set[str]:
 
 def moments(match: Match) -> set[str]:
     """Name the moments that the last action has brought about."""
-    told = {match.game.events(int(row.kind)).name.lower() for row in match.log.events[: match.log.count]}
-    return {f"moment_{kind}" for kind in told & MOMENTS}
+    return {f"moment_{kind}" for kind in kinds(match) & MOMENTS}
 
 
 def scene(match: Match, seat: int, languages: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -246,6 +285,15 @@ def main() -> None:
             f"{prefix}.{found}": each
             for prefix, name, matches, turns in HUNTS
             for found, each in hunt(known[name], matches, turns, PICTURED.get(prefix, set()))
+        },
+    )
+    write(
+        folder / "reels.json",
+        {
+            f"{prefix}.{found}": each
+            for prefix, name, matches, turns in HUNTS
+            if prefix in STAGED
+            for found, each in reels(known[name], matches, turns)
         },
     )
     for name, rules in known.items():

@@ -19,6 +19,12 @@ export function line(points: { ply: number; share: number }[], last: number): st
 /** The few that changed most, in the order of the match. */
 export const greatestTurns = (turns: TurningPoint[], most: number): TurningPoint[] => firstFew(turns, most, (turn) => turn.swing);
 
+/** The one thing to say of a line: its headline, or else what it tells of the move at which most was at stake. */
+function gist({ head, texts, events }: Entry, ply: number): string {
+  const told = events.filter((event) => event.ply === ply && texts.includes(event.text)).map((event) => event.text);
+  return head?.text || [...new Set(told)].join(' ') || texts.join(' ');
+}
+
 /** What the report has in one line swings as one: told in its words, by all that it gained or lost. It opens where most was at stake. */
 export function foldTurns(turns: TurningPoint[], entries: Entry[]): TurningPoint[] {
   const whose = (turn: TurningPoint) => entries.find((entry) => entry.weight !== 'break' && entry.events.some((event) => event.ply === turn.ply));
@@ -30,7 +36,7 @@ export function foldTurns(turns: TurningPoint[], entries: Entry[]): TurningPoint
   return [...groups].flatMap(([entry, found]) => {
     const most = found.reduce((one, two) => (two.swing > one.swing ? two : one));
     const swing = found.reduce((sum, turn) => sum + (turn.seat === most.seat ? turn.swing : -turn.swing), 0);
-    return swing > 0 ? [{ ...most, swing, text: 'texts' in entry && entry.texts.length ? entry.texts.join(' ') : most.text }] : [];
+    return swing > 0 ? [{ ...most, swing, text: ('texts' in entry && gist(entry, most.ply)) || most.text }] : [];
   });
 }
 

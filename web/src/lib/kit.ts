@@ -42,6 +42,8 @@ export interface GameKit<Event extends Happening = Happening> {
   /** Where the decisive moments are played, over the table. */
   Scene?: Component<{ board: Board; scene: Scene }>;
   weight?(event: Event): Weight;
+  /** The sentence of an event, where the server's does not know as much as the view. */
+  says?(event: Event, view: View): string | undefined;
   /** How the report makes one line of what belongs together; without it every event has its own. */
   folding?: Folding<Event['kind']>;
   comparisons?(events: Event[], view: View): Comparison[];

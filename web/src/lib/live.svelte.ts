@@ -12,6 +12,7 @@ import { pause, set, settings } from './settings.svelte';
 import { type Ears, type Heard, type Line, SeatSocket } from './socket';
 import { compose, crowd, CROWD, lastVerdict, type Score } from './stage/score';
 import { Stage } from './stage/stage.svelte';
+import { retold } from './told';
 import { t } from './words.svelte';
 import type { Choice, DeclinedMessage, Happening, HintChoice, OfferMessage, PresenceMessage, TimeInfo, ToServer, View, ViewMessage } from './wire';
 
@@ -176,7 +177,7 @@ export class LiveTable {
     if (message.type === 'view') {
       this.thinking = undefined;
       this.offers = this.offers.filter((offer) => offer.what === 'rematch' || offer.ply === message.view.ply); // off when somebody moves
-      this.queue.push({ ...message, at: performance.now() });
+      this.queue.push({ ...message, view: retold(message.view, this.kit), at: performance.now() });
       if (!this.showing) void this.show();
     } else if (message.type === 'thinking') {
       this.thinking = message.seat;

@@ -1,6 +1,7 @@
 /** Events read by the names of their numbers: each game's `wire.ts` says which kind has which. */
 
-import type { Happening } from './wire';
+import type { GameKit } from './kit';
+import type { Happening, View } from './wire';
 
 /** An event of a game whose kinds name their numbers so; every match may also have ended otherwise than by its rules. */
 export type Told<Names> = ToldBy<Names & { ended: never }>;
@@ -15,6 +16,9 @@ interface Kind {
 }
 type Of<Event, Name> = Extract<Event, { kind: Name }>;
 type Seated<Event> = Extract<Event, { args: { seat: number } }>;
+
+/** A view whose events say what the game's table would have them say. */
+export const retold = (view: View, { says }: GameKit): View => (says ? { ...view, events: view.events.map((event) => ({ ...event, text: says(event, view) ?? event.text })) } : view);
 
 /** The events of some kinds. */
 export function ofKind<Event extends Kind, Name extends Event['kind']>(events: Event[], ...kinds: Name[]): Of<Event, Name>[] {

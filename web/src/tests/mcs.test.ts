@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import HeatSheet from '../games/mcs/HeatSheet.svelte';
 import { loadKit } from '../lib/kit';
 import Scoreboard from '../lib/Scoreboard.svelte';
 import { compose, type Direction } from '../lib/stage/score';
+import { retold } from '../lib/told';
 import type { Choice, View } from '../lib/wire';
 import { askedWhere, openBoard, recordedScenes, stubMotion, tape } from './fixtures';
 
@@ -122,4 +124,28 @@ test('of two the host stands first on the scoreboard, whichever seat it is', asy
     expect(container.querySelector('.plates')?.getAttribute('aria-label')).toMatch(new RegExp(`^${first?.team} `));
     unmount();
   }
+});
+
+test('the sheet of a heat and the report call the sides as the scoreboard does', async () => {
+  const view = views.findLast((one) => one.zones.some((zone) => zone.id === 'programme' && zone.pieces.length > 0)) as View;
+  const made = await board(view);
+  const { container } = render(HeatSheet, { board: made });
+  const totals = views.flatMap((one) => one.events).find((event) => event.kind === 'totals');
+  const said = retold({ ...view, events: totals ? [totals] : [] }, made.kit).events[0]?.text ?? '';
+  for (const text of [container.textContent ?? '', said]) {
+    for (const { team } of view.seats) expect(text).toContain(team);
+    expect(text).not.toMatch(/Host|Guest/);
+  }
+});
+
+test('cards laid against each other are decided in no less than 1.2 s, the verdict included', async () => {
+  const { kit } = await board(views[0] as View);
+  const fights = played.views.slice(1).flatMap(({ seat: next }, n) => {
+    const { beats } = compose({ held: views[n] as View, view: next, events: next.events, own: false, shared: false }, kit.stage, kit.side);
+    const from = beats.findIndex((beat) => beat.name === 'turned' && beat.part === 'decisive');
+    const to = beats.findIndex((beat, at) => at > from && beat.part === 'verdict');
+    return from < 0 ? [] : [beats.slice(from, to + 1).reduce((sum, beat) => sum + beat.ms, 0)];
+  });
+  expect(fights.length).toBeGreaterThan(0);
+  for (const ms of fights) expect(ms).toBeGreaterThanOrEqual(1200);
 });

@@ -138,12 +138,15 @@ test('own slips say what was better and why and lead to their position; the riva
 
 test('what the report has in one line is one swing, in its words, by what it came to', () => {
   const turn = (ply: number, seat: number, swing: number) => ({ ply, seat, swing, text: `move ${ply}` });
-  const entry = (plies: number[], ...texts: string[]) => ({ key: String(plies), weight: 'line' as const, time: '', ply: 0, texts, events: plies.map((ply) => ({ ply, kind: 'shot', args: {}, text: '', rule: '', clock: '', time: '' })) });
-  const lines = [entry([3, 4, 5], 'Shot by Ola.', 'Goal!'), entry([7, 8], 'Held.')];
-  expect(foldTurns([turn(3, 1, 0.1), turn(5, 0, 0.4), turn(7, 0, 0.2), turn(8, 1, 0.2), turn(9, 1, 0.3)], lines)).toEqual([
-    { ply: 5, seat: 0, swing: expect.closeTo(0.3), text: 'Shot by Ola. Goal!' },
-    turn(9, 1, 0.3),
-  ]);
+  const event = (ply: number, text: string) => ({ ply, kind: 'shot', args: {}, text, rule: '', clock: '', time: '' });
+  const entry = (...events: ReturnType<typeof event>[]) => ({ key: '', weight: 'line' as const, time: '', ply: 0, texts: events.map(({ text }) => text).filter(Boolean), events });
+  const goal = entry(event(3, 'Free kick.'), event(4, ''), event(5, 'Shot by Ola.'), event(5, 'Goal!'));
+  const lines = [goal, entry(event(7, ''), event(8, 'Held.'))];
+  const turns = [turn(3, 1, 0.1), turn(5, 0, 0.4), turn(7, 0, 0.2), turn(8, 1, 0.2), turn(9, 1, 0.3)];
+  const first = { ply: 5, seat: 0, swing: expect.closeTo(0.3) };
+  expect(foldTurns(turns, lines)).toEqual([{ ...first, text: 'Shot by Ola. Goal!' }, turn(9, 1, 0.3)]);
+  const headlined = { ...goal, head: event(5, 'Goal!') };
+  expect(foldTurns(turns, [headlined])[0]).toEqual({ ...first, text: 'Goal!' });
 });
 
 test('goals by name, and who stands alone before all others', () => {

@@ -92,7 +92,7 @@ export const stage: Direction<Event> = {
   scene: ['attack', 'attacker', 'defence', 'defender', 'rolled', 'rerolled', 'goal', 'no_goal', 'damage', 'stopped', 'checked', 'penalty_goal', 'penalty_missed', 'kick_in', 'kick_out'],
   curtain: ['turn'],
   lasts: ['defenders', 'defence_window', 'roll_window'],
-  stamp: { wide: [50, 84], tall: [50, 88] },
+  stamp: { wide: [70, 92], tall: [50, 88] },
   beats: {
     turn: { name: 'turn', part: 'deal', ms: 380, still: 120, sound: 'card' },
     energy: { name: 'energy', part: 'routine', ms: 220, sound: 'card' },

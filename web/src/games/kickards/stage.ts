@@ -101,7 +101,7 @@ export const stage: Direction<Event> = {
   scene: ['k6', 'used', 'row', 'die', 'chance', 'shot', 'goal', 'miss', 'no_shot', 'var_call', 'kick'],
   curtain: ['turn', 'kick_off'],
   lasts: ['position', 'percent', 'reroll'],
-  stamp: { wide: [26, 80], tall: [50, 24] },
+  stamp: { wide: [12, 88], tall: [50, 98], low: [50, 82] },
   beats: {
     turn: { name: 'turn', part: 'deal', ms: 350, still: 150, sound: 'card' },
     laid: { name: 'laid', part: 'routine', ms: 300, sound: 'card' },

@@ -7,7 +7,7 @@ import { ofKind } from '../../lib/told';
 import type { Choice, View } from '../../lib/wire';
 import { t } from '../../lib/words.svelte';
 import Hand from './Hand.svelte';
-import { clubOf, lettersOf, LETTERS, ownerOf, tracksOf } from './looks';
+import { clubOf, clubsOf, lettersOf, LETTERS, ownerOf, tracksOf } from './looks';
 import Reading from './Reading.svelte';
 import { folding } from './report';
 import Scene from './Scene.svelte';
@@ -75,6 +75,14 @@ function act(view: View, choice: Choice): string {
   return t('Lay {card}', { card: String(piece.facts.effect_name) });
 }
 
+/** The server tells of host and guest; who that is stands on the scoreboard, and so do they here. */
+function says(event: Event, view: View): string | undefined {
+  if (event.kind !== 'totals' || !view.counters.some((counter) => counter.id === 'side.0')) return undefined;
+  const { red, blue, yellow, white } = event.args;
+  const [host, guest] = clubsOf(view);
+  return t('It stands {points}.', { points: `${host} ${red + blue} : ${yellow + white} ${guest}` });
+}
+
 export const kit: GameKit<Event> = {
   parts,
   Table,
@@ -88,6 +96,7 @@ export const kit: GameKit<Event> = {
   headline: (event) => (event.kind === 'heat_result' ? t('Heat {n}', { n: event.args.heat }) : ''),
   weight,
   folding,
+  says,
   comparisons,
   star,
   club: clubOf,

@@ -37,6 +37,7 @@ export const LABELS = [
   "in sight",
   "is attacked",
   "Keep them all",
+  "It stands {points}.",
   "Lap {n}, now",
   "Lay {card}",
   "left behind",

@@ -83,6 +83,12 @@ export function ownerOf(view: View, letter: string): number | null {
   return zoneOf(view, `pool.${letter}`)?.owner ?? null;
 }
 
+/** The clubs of the two sides, the host's first, as the scoreboard names them. */
+export function clubsOf(view: View): [string, string] {
+  const named = (...letters: string[]) => [...new Set(letters.map((letter) => ownerOf(view, letter)))].map((seat) => view.seats[seat ?? -1]?.team ?? '').join(' / ');
+  return [named('R', 'B'), named('Y', 'W')];
+}
+
 /** A side wears the colours of its helmets, which go by lot. */
 export function clubOf(view: View, seat: number): Club {
   const [one = '', two = one] = lettersOf(view, seat);

@@ -51,9 +51,9 @@ const field = (cue: Cue) => {
  *  its beats are short, or the meeting would be spent waiting. */
 function lap({ lap: number, kind }: { lap: number; kind: number }, cue: Cue): Plan[] {
   const words = { tab: t('Lap {n}', { n: number }), text: cue.event.text };
-  const card: Plan = { name: 'lap card', part: 'decisive', ms: 220, still: 200, sound: 'card', shows: { lap: number, kind, ...field(cue) }, say: cue.event.text, words };
-  if (kind === FINISH) return [card, { name: 'flag', part: 'hold', ms: 300, still: 300, sound: 'whistle', words }];
-  return [card, { name: 'ride', part: 'hold', ms: number === 1 ? 500 : 700, still: 300, sound: 'engine', shows: { rides: number }, words }];
+  const card: Plan = { name: 'lap card', part: 'decisive', ms: 180, still: 180, sound: 'card', shows: { lap: number, kind, ...field(cue) }, say: cue.event.text, words };
+  if (kind === FINISH) return [card, { name: 'flag', part: 'hold', ms: 250, still: 250, sound: 'whistle', words }];
+  return [card, { name: 'ride', part: 'hold', ms: number === 1 ? 400 : 560, still: 300, sound: 'engine', shows: { rides: number }, words }];
 }
 
 /** One line after the other is tried: shut, shut, open. */
@@ -101,10 +101,10 @@ function heat(args: Record<'heat' | 'first' | 'second' | 'third' | 'fourth', num
   const word = own === undefined ? t('Heat {n}', { n: args.heat }) : `${home.one} : ${home.two}`;
   const mood = own === undefined || own === 0 ? 'plain' : own > 0 ? 'feast' : 'hurt';
   const text = cue.event.text;
-  const ms = { feast: 900, plain: 600, hurt: 800 }[mood];
+  const ms = { feast: 800, plain: 540, hurt: 700 }[mood];
   return [
     { name: 'result', part: 'verdict', ms: 380, sound: 'tick', say: text, shows: { ...field(cue), points: 1 }, verdict: { word, text, whose: own === undefined ? 'watched' : own < 0 ? 'theirs' : 'mine', scored: (own ?? 0) !== 0 } },
-    { name: 'plate', part: 'plate', ms: 240, still: 120, sound: 'plate' },
+    { name: 'plate', part: 'plate', ms: 200, still: 120, sound: 'plate' },
     { name: 'heat over', part: 'banner', ms, sound: mood === 'hurt' ? 'groan' : 'crowd', banner: { word, text, mood } },
   ];
 }
@@ -114,19 +114,19 @@ const swept = (_: object, cue: Cue): Plan => ({ name: 'order', part: 'decisive',
 export const stage: Direction<Event> = {
   scene: ['lap', 'attack_won', 'attack_lost', 'trouble', 'heat_result', 'order', 'overtook'],
   curtain: ['heat'],
-  deal: 180,
+  deal: 140,
   stamp: { wide: [50, 86], tall: [50, 84] },
   beats: {
-    heat: ({ heat: n }, cue) => ({ name: 'heat', part: 'deal', ms: 450, sound: 'whistle', say: cue.event.text, banner: { word: t('Heat {n}', { n }), text: cue.event.text, mood: 'plain' } }),
+    heat: ({ heat: n }, cue) => ({ name: 'heat', part: 'deal', ms: 380, sound: 'whistle', say: cue.event.text, banner: { word: t('Heat {n}', { n }), text: cue.event.text, mood: 'plain' } }),
     run_off: (_, cue) => band('run-off', t('Run-off'), cue.event.text, 1000),
-    lined_up: (_, cue) => ({ name: 'gate', part: 'event', ms: 160, still: 160, sound: 'engine', words: { text: cue.event.text } }),
+    lined_up: (_, cue) => ({ name: 'gate', part: 'event', ms: 120, still: 120, sound: 'engine', words: { text: cue.event.text } }),
     lap,
     attacked: { name: 'attacked', part: 'routine', ms: 260, sound: 'card' },
     attack_won: fight(true),
     attack_lost: fight(false),
     opened: { name: 'opened', part: 'routine', ms: 260, sound: 'slap' },
     beaten: { name: 'beaten', part: 'routine', ms: 260, sound: 'slap' },
-    won_bend: { name: 'bend', part: 'event', ms: 300, sound: 'slap' },
+    won_bend: { name: 'bend', part: 'event', ms: 220, sound: 'slap' },
     order: swept,
     overtook: swept,
     locked_first: { name: 'locked', part: 'event', ms: 400, sound: 'slap' },

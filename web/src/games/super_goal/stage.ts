@@ -95,7 +95,7 @@ export const stage: Direction<Event> = {
   scene: ['rolled', 'moved', 'shot', 'shot_rolled', 'defender_rolled', 'keeper_rolled', 'penalty_rolled', 'goal', 'kick'],
   curtain: ['restart', 'turnover', 'kick_off'],
   lasts: ['shot_window', 'keeper', 'bar', 'last_chance', 'defend', 'question'],
-  stamp: { wide: [36, 78], tall: [44, 62] },
+  stamp: { wide: [36, 78], tall: [24, 62] },
   beats: {
     rolled,
     moved,

@@ -95,13 +95,20 @@ export type Planned<Args> = Plan | Plan[] | ((args: Args, cue: Cue) => Plan | Pl
 /** Beats by the kind of event. An event without one rides along with the next beat. */
 export type Beats<Event extends Kind> = { [Name in Event['kind']]?: Planned<Extract<Event, { kind: Name }>['args']> };
 
+/** A place for the verdict, in per cent of a wide scene, of an upright one, and of the low one of a phone, if not as upright. */
+export interface Stamped {
+  wide: [number, number];
+  tall: [number, number];
+  low?: [number, number];
+}
+
 /** What a game declares of its stage. */
 export interface Direction<Event extends Kind = Happening> {
   beats: Beats<Event>;
   /** The kinds that are played in a scene of their own. */
   scene: Event['kind'][];
-  /** Where its verdict is stamped, in per cent of a wide scene and of an upright one. */
-  stamp?: { wide: [number, number]; tall: [number, number] };
+  /** Where its verdict is stamped. */
+  stamp?: Stamped;
   /** The first events of a new deal. */
   curtain: Event['kind'][];
   /** How long a new deal takes that no event begins. */
