@@ -663,6 +663,11 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     return [f"hand.{side}.{slot}" for slot in range(int(table.hand_count[side])) if table.hand[side, slot] == action]
 
 
+def named(box: Box, table: Table, seat: int, action: int) -> bool:
+    """Tell whether an action is called as its pieces are: cards and players."""
+    return action < KINDS or action >= OWN
+
+
 def final(box: Box, table: Table, seat: int, action: int) -> bool:
     """DP-3, DP-4: players are named one by one before somebody says that it is done. Benches are named so too, but by
     both at once: a name that the other's has followed cannot be taken back.
