@@ -198,17 +198,11 @@ def prompt(seat: Seat, say: Say) -> str:
     """Say what is asked of a seat, in a second line what follows from it; or for whom the table waits."""
     say = say.at(seat.game.name)
     if seat.number in seat.waiting or (seat.over and not seat.ending):
-        return asked(say, *seat.reading, seat.game, seat.number)
+        return seat.game.words.prompt(say, *seat.reading, seat.number)
     names = names_in(seat.game, say.language, tuple(seat.names), tuple(seat.kinds))
     if seat.ending:
         return ending_text(seat, say, names)
     return say("Waiting for {names}.", names=", ".join(names[number] for number in seat.waiting))
-
-
-@block
-def asked(say: Say, box: Any, table: Any, game: Game, number: int) -> str:
-    """Say what is asked of a seat."""
-    return game.words.prompt(say, box, table, number)
 
 
 def ended(match: Match | Seat) -> Ended | None:
@@ -240,9 +234,11 @@ def choices(seat: Seat, language: str = "en", *, bare: bool = False) -> list[Cho
     return [choice(say, box, table, seat.game, seat.number, action, bare) for action in seat.actions]
 
 
-@block
 def choice(say: Say, box: Any, table: Any, game: Game, number: int, action: int, bare: bool) -> Choice:
-    """Tell what an action is: its words, its pieces, its facts; what was found out is said, not found out again."""
+    """Tell what an action is: its words, its pieces, its facts; what was found out is said, not found out again.
+
+    None is kept: hardly one is the same again after a move, and to look for those costs more than it saves.
+    """
     facts = game.facts(box, table, number, action)
     detail: Any = partial(game.sight.detail, say, box, table, number, action)
     by_pieces = bare and game.named(box, table, number, action)

@@ -456,7 +456,6 @@ def standing_attack(say: Say, box: Box, table: Table, choosing: bool, rolled: bo
     ]
 
 
-@block
 def coming_attack(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """Show what the attack of the players chosen so far would come to, and what it would uncover."""
     attack, defence = forecast(box, table, seat, int(table.chosen))
@@ -753,7 +752,6 @@ def spot_chance(box: Box, table: Table, seat: int, slot: int) -> int:
     return round(100 * sum(penalty_scores(shot, save, die) for die in range(1, 7)) / 6)
 
 
-@block
 def time(say: Say, box: Box, table: Table) -> str:
     """Tell the turn in two signs or three."""
     if table.phase == Phase.LINEUP or table.stage in {Stage.OVER, Stage.SHOOTOUT}:
@@ -761,7 +759,6 @@ def time(say: Say, box: Box, table: Table) -> str:
     return say(mark("T{turn}"), turn=int(table.turn))
 
 
-@block
 def clock(say: Say, box: Box, table: Table) -> str:
     """Read the decks as the clock: the match ends when either is empty."""
     if table.phase == Phase.LINEUP:
