@@ -54,6 +54,8 @@ class Seat:
         self.http, self.address = http, address
         self.line: ClientConnection | None = None
         self.view: dict[str, Any] = {}
+        self.actions: list[int] = []
+        """What may be played now."""
 
     async def make(self, game: str, *seats: dict[str, Any]) -> list[str | None]:
         """Make a table; gives its tokens."""
@@ -79,21 +81,30 @@ class Seat:
         while self.line:
             message = json.loads(await self.line.recv())
             if message["type"] in {"view", "step"}:
-                self.view |= message["view"] if message["type"] == "view" else message["change"]
+                self.take_in(message)
                 if is_it(self.view):
                     break
         return self.view
 
+    def take_in(self, message: dict[str, Any]) -> None:
+        """Look at a view, or at what is different in it: it lists all actions where others are there than before."""
+        told = message.get("view") or message["change"]
+        self.view |= told
+        if "view" in message:
+            self.actions = [choice["action"] for choice in told["choices"]]
+        else:
+            self.actions = told.get("actions", self.actions)
+
     async def turn(self) -> bool:
         """Wait for one's turn; tells whether there is one."""
-        if not self.view["choices"] and not self.view["over"]:
-            await self.until(lambda view: bool(view["choices"] or view["over"]))
+        if not self.actions and not self.view["over"]:
+            await self.until(lambda view: bool(self.actions or view["over"]))
         return not self.view["over"]
 
     async def move(self) -> float:
         """Play the first choice; gives the seconds until it is seen."""
         ply, began = self.view["ply"], time.monotonic()
-        await self.send(type="play", ply=ply, action=self.view["choices"][0]["action"])
+        await self.send(type="play", ply=ply, action=self.actions[0])
         await self.until(lambda view: view["ply"] > ply)
         return time.monotonic() - began
 
@@ -114,7 +125,7 @@ async def duel(http: httpx.AsyncClient, game: str, samples: Samples, end: float)
             for person in people:
                 if person.view["ply"] < latest:
                     await person.until(lambda view, latest=latest: view["ply"] >= latest)  # type: ignore[misc]
-            mover = next((person for person in people if person.view["choices"]), None)
+            mover = next((person for person in people if person.actions), None)
             if mover is None:
                 break
             samples["move"].append(await mover.move())
@@ -130,7 +141,7 @@ async def against(http: httpx.AsyncClient, game: str, level: str, samples: Sampl
         await person.sit(tokens[0])
         while time.monotonic() < end and await person.turn():
             samples["move"].append(await person.move())
-            if person.view["choices"] or person.view["over"]:
+            if person.actions or person.view["over"]:
                 continue
             ply, began = person.view["ply"], time.monotonic()
             await person.until(lambda view, ply=ply: view["ply"] > ply)  # type: ignore[misc]

@@ -29,7 +29,7 @@ ASKED: Counter[str] = Counter()
 def watched(block: Callable[..., Any]) -> Callable[..., Any]:
     """Count how often a block is asked for and made, and what that takes, with the blocks in it."""
 
-    def decorate(make: Callable[..., Any]) -> Callable[..., Any]:
+    def decorate(make: Callable[..., Any], *kind: Any) -> Callable[..., Any]:
         @wraps(make)
         def counted(*given: Any) -> Any:
             start = time.thread_time()
@@ -38,7 +38,7 @@ def watched(block: Callable[..., Any]) -> Callable[..., Any]:
             TIME[make.__qualname__] += time.thread_time() - start  # type: ignore[assignment]
             return made
 
-        kept = block(counted)
+        kept = block(counted, *kind)
 
         @wraps(make)
         def asked(*given: Any) -> Any:

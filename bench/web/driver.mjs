@@ -14,6 +14,9 @@ import WebSocket from 'ws'
 
 const OPENING = 8
 /** Tables that are opened at once. */
+const TRIES = 5
+/** How often a call is made whose line breaks: a server may hang up on a line that was idle just as it is used again. */
+const BROKEN = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const PATIENCE = 20_000
 /** Milliseconds after which a move counts as lost: it is then counted with as much. */
 
@@ -53,13 +56,21 @@ class Seat {
 }
 
 async function post(path, body) {
-  const answer = await fetch(order.address + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const answer = await fetch(order.address + path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      return await answer.json()
+    } catch (error) {
+      const code = error.cause?.code ?? error.code
+      if (!BROKEN.has(code)) throw error
+      if (tries === TRIES) throw new Error(`${path}: the line broke ${TRIES} times (${code})`, { cause: error })
+    }
+  }
 }
 
 // ---------------------------------------------------------------- our server

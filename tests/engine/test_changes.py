@@ -102,10 +102,10 @@ def test_counters_are_told_one_by_one():
 
 
 def test_a_choice_that_stays_is_not_told_again_and_that_none_is_left_is_told():
-    one = bare(choices=[Choice(1, "A", "a"), Choice(2, "B", "b", final=False)])
-    other = bare(choices=[Choice(2, "B", "b", final=False), Choice(3, "C", "c")])
+    one = bare(choices=[Choice(1, "a", "A"), Choice(2, "b", "B", final=False)])
+    other = bare(choices=[Choice(2, "b", "B", final=False), Choice(3, "c", "C")])
     change = changes(one, other)
-    told = {"ply": 1, "choices": [{"action": 3, "label": "C", "notation": "c"}], "actions": [2, 3]}
+    told = {"ply": 1, "choices": [{"action": 3, "notation": "c", "label": "C"}], "actions": [2, 3]}
     assert msgspec.to_builtins(change) == told
     assert changed(one, over_the_wire(change)) == other
     assert msgspec.to_builtins(changes(other, bare())) == {"ply": 1, "actions": []}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from matchday.bots.simple import SimpleBot
-from matchday.engine.reading import Reading, Shelf, block, readable_box, shared_box
+from matchday.engine.reading import Reading, Shelf, block, lasting, readable_box, shared_box
 from matchday.engine.record import Record, copy_of, i8, rows, u8
 from matchday.engine.speech import Say
 from matchday.engine.view import View
@@ -188,6 +188,20 @@ def test_of_a_full_memory_the_oldest_is_forgotten(monkeypatch):
     ]
     shelves = [shelf for shelf in show.box.memory.values() if isinstance(shelf, Shelf)]
     assert sum(len(shelf.found) + len(shelf.older) for shelf in shelves) <= 8
+
+
+def test_what_is_to_last_is_made_once_whatever_comes_between(monkeypatch):
+    shared_box.cache_clear()
+    monkeypatch.setattr("matchday.engine.reading.BLOCKS", 3)
+    show, seldom = Counting(), Counting()
+    kept = lasting(seldom.make)
+    for second in range(1, 9):
+        assert kept(SAY, show.box, some(first=1, second=0), 1) == 0
+        Shelf.turn()
+        Shelf.turn()
+        assert show(1, first=1, second=second) == 10 * second
+    assert seldom.made == [1]
+    assert kept(SAY, show.box, some(first=1, second=3), 1) == 30, "other content is made anew"
 
 
 def test_what_is_asked_for_in_every_generation_is_made_once(monkeypatch):

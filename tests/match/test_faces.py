@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from matchday.bots.simple import SimpleBot
-from matchday.engine.game import always_final, no_faces, no_facts, no_time
+from matchday.engine.dice import Dice, set_key
+from matchday.engine.game import always_final, never_named, no_faces, no_facts, no_time
 from matchday.engine.speech import Say
 from matchday.games import GAMES, game
+from matchday.lab.properties import random_options
 from matchday.match.faces import print_of
 from matchday.match.match import Match
 from matchday.match.reference import clauses
@@ -65,6 +67,29 @@ def test_a_view_for_python_is_whole_and_one_for_the_wire_is_not(name):
         assert len(msgspec.json.encode(slim)) < len(msgspec.json.encode(whole))
     else:
         assert slim == whole
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_choice_without_a_label_is_called_as_its_pieces_are(name):
+    dice = Dice.new()
+    set_key(dice, 7, 0)
+    bot, left = SimpleBot("random", "labels"), 0
+    for number in range(8):
+        match = Match(name, random_options(game(name), dice), number)
+        while not match.over and match.ply < 250:
+            whole, slim = (
+                view(match, match.asked, since=match.ply),
+                view(match, match.asked, since=match.ply, whole=False),
+            )
+            names = {piece.id: piece.name for zone in whole.zones for piece in zone.pieces}
+            assert all(choice.label for choice in whole.choices)
+            for told, bare in zip(whole.choices, slim.choices, strict=True):
+                if not bare.label:
+                    assert told.label == ", ".join(dict.fromkeys(names[each] for each in told.elements))
+                    left += 1
+                assert bare.but(label=told.label) == told
+            match.play(match.asked, bot.decide(match.seat(match.asked)))
+    assert bool(left) == (match.game.named is not never_named)
 
 
 def test_a_game_need_not_have_faces_facts_steps_or_a_clock():

@@ -59,6 +59,13 @@ function look(tapeOf, ply, which) {
   return { ...page, events };
 }
 
+/** What a choice is called: by itself, or by what is printed on its pieces. */
+function called(view, { label, elements }) {
+  const pieces = view.zones.flatMap((zone) => zone.pieces ?? []).filter(({ id }) => label === undefined && elements.includes(id));
+  const names = pieces.map(({ name, kind, face }) => name ?? faces[view.faces.digest].find((one) => one.kind === kind && one.code === face)?.name);
+  return label ?? [...new Set(names)].join(', ');
+}
+
 function rest(path, url, body) {
   const lang = url.searchParams.get('lang') ?? 'en';
   const parts = path.split('/').slice(2);
@@ -193,7 +200,8 @@ new WebSocketServer({ server }).on('connection', (socket, request) => {
       if (found.runs || (played.whole && played.views.length > 1)) setTimeout(run, 200);
     } else if (message.type === 'play') run();
     else if (message.type === 'hint') {
-      const choices = played.views[ply][which].choices.map((choice, n) => ({ action: choice.action, label: choice.label, value: 0.62 - n * 0.07 }));
+      const view = played.views[ply][which];
+      const choices = view.choices.map((choice, n) => ({ action: choice.action, label: called(view, choice), value: 0.62 - n * 0.07 }));
       socket.send(JSON.stringify({ type: 'hint', choices }));
     }
   });

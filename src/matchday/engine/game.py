@@ -138,6 +138,11 @@ def no_time(say: Say, box: Any, table: Any) -> str:
     return ""
 
 
+def never_named(box: Any, table: Any, seat: int, action: int) -> bool:
+    """Let no action be called as its pieces are."""
+    return False
+
+
 def always_final(box: Any, table: Any, seat: int, action: int) -> bool:
     """Let no action be a mere step."""
     return True
@@ -199,6 +204,9 @@ class Game:
     final: Callable[[Any, Any, int, int], bool] = always_final
     """(box, table, seat, action) -> False if it is a step of a choice that the seat has still to complete, and that it
     can take back."""
+    named: Callable[[Any, Any, int, int], bool] = never_named
+    """(box, table, seat, action) -> True if it is called as its elements are: by their names, each once, with commas
+    between. Over the wire it then comes without a label."""
     horizon: int = 0
     """How many moments of the match a bot's trial goes ahead: the fewest that show what a choice leads to (see
     docs/bots.md); 0 plays to the end."""
@@ -229,7 +237,9 @@ class Game:
         if find_spec(f"{package}.features"):
             own["features"] = import_module(f"{package}.features")
         state, view = parts["state"], parts["view"]
-        own |= {each: getattr(view, each) for each in ("facts", "because", "time", "final") if hasattr(view, each)}
+        own |= {
+            each: getattr(view, each) for each in ("facts", "because", "time", "final", "named") if hasattr(view, each)
+        }
         return cls(
             name=name,
             folder=Path(str(state.__file__)).parent,

@@ -282,6 +282,14 @@ class Shelf:
             shelf.older, shelf.found = shelf.found, {}
 
 
+class FullShelf(Shelf):
+    """What one function has made of tables that can look different in few ways only: nothing of it is forgotten."""
+
+    def keep(self, key: Hashable, made: Any) -> None:
+        """Put something on the shelf."""
+        self.found[key] = made
+
+
 def joined(spans: Iterable[tuple[int, int]]) -> list[slice]:
     """Join spans of bytes that touch."""
     found: list[tuple[int, int]] = []
@@ -293,7 +301,7 @@ def joined(spans: Iterable[tuple[int, int]]) -> list[slice]:
     return [slice(*span) for span in found]
 
 
-def block(make: Callable[..., Told]) -> Callable[..., Told]:
+def block(make: Callable[..., Told], kind: type[Shelf] = Shelf) -> Callable[..., Told]:
     """Remember what a function makes of a table, for every table that agrees with it in all that the function reads.
 
     It takes (say, box, table, …) and may depend on nothing else. What it makes is shared: nobody may change it. A table
@@ -308,7 +316,7 @@ def block(make: Callable[..., Told]) -> Callable[..., Told]:
         which_shelf, known = (make, say.language, which), table.__dict__
         shelf = box.memory.get(which_shelf)
         if shelf is None:
-            shelf = box.memory[which_shelf] = Shelf()
+            shelf = box.memory[which_shelf] = kind()
         content = known["_content"]
         key = shelf.key(content)
         made = shelf.found.get(key)
@@ -324,3 +332,8 @@ def block(make: Callable[..., Told]) -> Callable[..., Told]:
         return made
 
     return remembered
+
+
+def lasting(make: Callable[..., Told]) -> Callable[..., Told]:
+    """Do the same as long as the box lives, where all that the function reads can be in few ways only."""
+    return block(make, FullShelf)

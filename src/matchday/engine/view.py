@@ -104,8 +104,10 @@ class Choice(Sent, frozen=True, omit_defaults=True):
     """One legal action."""
 
     action: int
-    label: str
     notation: str
+    label: str = ""
+    """What it is called. Where pieces come without their print, one that is called as its elements are may leave it to
+    them: then it is their names, each once, with commas between."""
     elements: list[str] = []
     """The pieces or places to click for it; empty for a button."""
     final: bool = True

@@ -64,6 +64,7 @@ def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
     zones = game.sight.zones(say, box, table, seat.number)
     title, phase, phase_name = heading(say, box, table, game)
     ask, consequence = two_parts(prompt(seat, say))
+    faces = None if whole else print_of(say, box, game)
     return View(
         game=game.name,
         title=title,
@@ -80,10 +81,10 @@ def show(seat: Seat, language: str = "en", *, whole: bool = True) -> View:
         seats=seat_views(game, language, seat.names, seat.kinds, seat.score, tuple(seat.waiting)),
         zones=catalogue(game, box, language).whole(zones) if whole else zones,
         counters=game.sight.counters(say, box, table, seat.number),
-        choices=choices(seat, language) if seat.actions else [],
+        choices=choices(seat, language, bare=faces is not None) if seat.actions else [],
         can_undo=seat.can_undo,
         events=events(seat, say),
-        faces=None if whole else print_of(say, box, game),
+        faces=faces,
     )
 
 
@@ -197,17 +198,11 @@ def prompt(seat: Seat, say: Say) -> str:
     """Say what is asked of a seat, in a second line what follows from it; or for whom the table waits."""
     say = say.at(seat.game.name)
     if seat.number in seat.waiting or (seat.over and not seat.ending):
-        return asked(say, *seat.reading, seat.game, seat.number)
+        return seat.game.words.prompt(say, *seat.reading, seat.number)
     names = names_in(seat.game, say.language, tuple(seat.names), tuple(seat.kinds))
     if seat.ending:
         return ending_text(seat, say, names)
     return say("Waiting for {names}.", names=", ".join(names[number] for number in seat.waiting))
-
-
-@block
-def asked(say: Say, box: Any, table: Any, game: Game, number: int) -> str:
-    """Say what is asked of a seat."""
-    return game.words.prompt(say, box, table, number)
 
 
 def ended(match: Match | Seat) -> Ended | None:
@@ -231,20 +226,25 @@ def ending_text(match: Match | Seat, say: Say, names: Sequence[str]) -> str:
     return say(text, name=names[match.ending.seat])
 
 
-def choices(seat: Seat, language: str = "en") -> list[Choice]:
-    """List what a seat may do in words, with the pieces of each choice."""
+def choices(seat: Seat, language: str = "en", *, bare: bool = False) -> list[Choice]:
+    """List what a seat may do in words, with the pieces of each choice; bare ones leave what they are called to pieces
+    that are called the same.
+    """
     say, (box, table) = Say(language, seat.game.name), seat.reading
-    return [choice(say, box, table, seat.game, seat.number, action) for action in seat.actions]
+    return [choice(say, box, table, seat.game, seat.number, action, bare) for action in seat.actions]
 
 
-@block
-def choice(say: Say, box: Any, table: Any, game: Game, number: int, action: int) -> Choice:
-    """Tell what an action is: its words, its pieces, its facts; what was found out is said, not found out again."""
+def choice(say: Say, box: Any, table: Any, game: Game, number: int, action: int, bare: bool) -> Choice:
+    """Tell what an action is: its words, its pieces, its facts; what was found out is said, not found out again.
+
+    None is kept: hardly one is the same again after a move, and to look for those costs more than it saves.
+    """
     facts = game.facts(box, table, number, action)
     detail: Any = partial(game.sight.detail, say, box, table, number, action)
+    by_pieces = bare and game.named(box, table, number, action)
     return Choice(
         action=action,
-        label=game.words.action(say, box, table, number, action),
+        label="" if by_pieces else game.words.action(say, box, table, number, action),
         notation=game.words.notation(box, action),
         elements=game.sight.elements(box, table, number, action),
         final=game.final(box, table, number, action),

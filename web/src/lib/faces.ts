@@ -1,7 +1,7 @@
 /** What is printed on cards, dice and tokens. Views leave it out: it is fetched once, and printed on whatever comes. */
 
 import * as api from './api';
-import type { Face, Piece, View } from './wire';
+import type { Choice, Face, Piece, View } from './wire';
 
 type Catalogue = ReadonlyMap<string, Face>;
 
@@ -33,12 +33,18 @@ function print(piece: Piece, faces: Catalogue): Piece {
   return print;
 }
 
+/** A choice that leaves it to its pieces what it is called: their names, each once. */
+const called = (choice: Choice, names: ReadonlyMap<string, string>): Choice => (choice.label ? choice : { ...choice, label: [...new Set(choice.elements.map((id) => names.get(id)))].join(', ') });
+
 /** The view with everything printed on its pieces; nothing while its catalogue is not here. */
 export function printed(view: View): View | undefined {
   if (!view.faces) return view;
   const faces = known.get(view.faces.digest);
   current.set(view.game, view.faces.digest);
-  return faces && { ...view, faces: null, zones: view.zones.map((zone) => ({ ...zone, pieces: zone.pieces.map((piece) => print(piece, faces)) })) };
+  if (!faces) return undefined;
+  const zones = view.zones.map((zone) => ({ ...zone, pieces: zone.pieces.map((piece) => print(piece, faces)) }));
+  const names = new Map(zones.flatMap(({ pieces }) => pieces.map(({ id, name }) => [id, name])));
+  return { ...view, faces: null, zones, choices: view.choices.map((choice) => called(choice, names)) };
 }
 
 /** The card that an event names by its number: a catalogue lists each kind in the order of the box. */

@@ -98,8 +98,9 @@ export interface Chapter {
 /** One legal action. */
 export interface Choice {
   action: number;
-  label: string;
   notation: string;
+  /** What it is called. Where pieces come without their print, one that is called as its elements are may leave it to them: then it is their names, each once, with commas between. */
+  label: string;
   /** The pieces or places to click for it; empty for a button. */
   elements: string[];
   /** False for a step of a choice that the seat has still to complete: it can be taken back, whatever others do. */
@@ -1066,7 +1067,7 @@ export type ErrorCode = ErrorMessage['code'];
 
 /** What is left out where it is so. */
 export const DEFAULTS = {
-  Choice: { elements: [], final: true, facts: {}, detail: '' },
+  Choice: { label: '', elements: [], final: true, facts: {}, detail: '' },
   Counter: { owner: null, of: null, text: '', facts: {} },
   Happening: { rule: '', clock: '', time: '' },
   Piece: { face: null, name: '', facts: {}, marks: [] },

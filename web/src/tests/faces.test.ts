@@ -43,6 +43,16 @@ test('a piece has what its face says, and what it says itself counts more', asyn
   expect(asked).toHaveLength(1);
 });
 
+test('a choice without a label is called as its pieces are, each name once; one that has a label keeps it', async () => {
+  const asked = server();
+  const choice = (action: number, label: string, ...elements: string[]) => ({ action, notation: '', label, elements, final: true, facts: {}, detail: '' });
+  const view = { ...slim('names'), choices: [choice(1, '', 'a', 'b', 'b'), choice(2, 'Pass'), choice(3, '', 'b')] };
+  const first = whole(view, 'm1');
+  asked[0]?.answer();
+  const { choices } = await first;
+  expect(choices.map(({ label }) => label)).toEqual(['Mine, Right wing', 'Pass', 'Right wing']);
+});
+
 test('options that print other cards have a catalogue of their own; one that did not come is asked for again', async () => {
   const asked = server();
   const first = whole(slim('two', 'match'), 'm1');

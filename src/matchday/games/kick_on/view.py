@@ -456,7 +456,6 @@ def standing_attack(say: Say, box: Box, table: Table, choosing: bool, rolled: bo
     ]
 
 
-@block
 def coming_attack(say: Say, box: Box, table: Table, seat: int) -> list[Counter]:
     """Show what the attack of the players chosen so far would come to, and what it would uncover."""
     attack, defence = forecast(box, table, seat, int(table.chosen))
@@ -663,6 +662,11 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     return [f"hand.{side}.{slot}" for slot in range(int(table.hand_count[side])) if table.hand[side, slot] == action]
 
 
+def named(box: Box, table: Table, seat: int, action: int) -> bool:
+    """Tell whether an action is called as its pieces are: cards and players."""
+    return action < KINDS or action >= OWN
+
+
 def final(box: Box, table: Table, seat: int, action: int) -> bool:
     """DP-3, DP-4: players are named one by one before somebody says that it is done. Benches are named so too, but by
     both at once: a name that the other's has followed cannot be taken back.
@@ -748,7 +752,6 @@ def spot_chance(box: Box, table: Table, seat: int, slot: int) -> int:
     return round(100 * sum(penalty_scores(shot, save, die) for die in range(1, 7)) / 6)
 
 
-@block
 def time(say: Say, box: Box, table: Table) -> str:
     """Tell the turn in two signs or three."""
     if table.phase == Phase.LINEUP or table.stage in {Stage.OVER, Stage.SHOOTOUT}:
@@ -756,7 +759,6 @@ def time(say: Say, box: Box, table: Table) -> str:
     return say(mark("T{turn}"), turn=int(table.turn))
 
 
-@block
 def clock(say: Say, box: Box, table: Table) -> str:
     """Read the decks as the clock: the match ends when either is empty."""
     if table.phase == Phase.LINEUP:

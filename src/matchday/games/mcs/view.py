@@ -555,6 +555,11 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     return []
 
 
+def named(box: Box, table: Table, seat: int, action: int) -> bool:
+    """Tell whether an action is called as its pieces are: riders, and cards that are exchanged."""
+    return RIDER <= action < HELMET or (action < CARDS and table.phase == Phase.EXCHANGE)
+
+
 def final(box: Box, table: Table, seat: int, action: int) -> bool:
     """MC-R20: cards to be exchanged are marked one by one. Riders are picked one by one too, but by all at once: a pick
     that another's has followed cannot be taken back.

@@ -163,7 +163,6 @@ def hand_zone(say: Say, box: Box, table: Table, side: int) -> Zone:
     return shown_hand(say, side, pieces)
 
 
-@block
 def best_save(_: Say, box: Box, table: Table, side: int) -> tuple[int, ...]:
     """Name the cards to save an open shot with: the fewest gloves that suffice, or else what is missed least.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TypeAlias
 
-from matchday.engine.reading import block, printed
+from matchday.engine.reading import block, lasting, printed
 from matchday.engine.speech import Say, mark
 from matchday.engine.view import Counter, Facts, Piece, Zone
 from matchday.games.super_goal import words
@@ -157,7 +157,7 @@ def pitch_with_sides(say: Say, box: Box, table: Table) -> Zone:
     return pitch.but(pieces=pieces)
 
 
-@block
+@lasting
 def pitch_to_roll(say: Say, box: Box, table: Table) -> Zone:
     """Show where each roll can carry the ball."""
     pitch = pitch_with_ball(say, box, table)
@@ -513,7 +513,7 @@ def cleared_home(box: Box, lane: int, depth: int, *results: Save) -> float:
     return share(box, Die.DEFENDER, Defence.CLEAR) * sum(share(box, Die.KEEPER, result) for result in results)
 
 
-@block
+@lasting
 def roll_chances(_: Say, box: Box, table: Table, action: int) -> tuple[float, float]:
     """The chances that an arrow die loses the ball, and that it ends in the own goal; of two sides the better is taken.
 

@@ -278,7 +278,6 @@ def attackers_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     return say(ATTACKERS_PROMPTS[keep > 0, has_lungs(box, table, seat)], n=keep, most=most)
 
 
-@block
 def defenders_prompt(say: Say, box: Box, table: Table) -> str:
     """Ask for defenders; where some are chosen, with what they come to."""
     attack, most = attack_now(UNSAID, box, table), play_terms(box, table, Op.MAX_DEF)
@@ -289,7 +288,6 @@ def defenders_prompt(say: Say, box: Box, table: Table) -> str:
     return say(DEFENDERS_PROMPTS[True], n=most, attack=attack, defence=defence, chance=chance)
 
 
-@block
 def defence_prompt(say: Say, box: Box, table: Table, seat: int) -> str:
     """Ask for a card before the shot."""
     attack, defence = attack_now(UNSAID, box, table), defence_total(box, table, int(table.defenders))

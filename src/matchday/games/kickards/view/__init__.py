@@ -9,7 +9,7 @@ None imports a later one.
 
 from __future__ import annotations
 
-from matchday.games.kickards.view.choices import because, detail, elements, facts, final
+from matchday.games.kickards.view.choices import because, detail, elements, facts, final, named
 from matchday.games.kickards.view.counters import clock, counters, forecast, time, token_text
 from matchday.games.kickards.view.zones import (
     STAR,
@@ -34,6 +34,7 @@ __all__ = [
     "forecast",
     "hand_of",
     "line_up_zones",
+    "named",
     "offer_zone",
     "time",
     "token_text",

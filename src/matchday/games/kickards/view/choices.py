@@ -81,8 +81,13 @@ def elements(box: Box, table: Table, seat: int, action: int) -> list[str]:
     if action >= STARS:
         red, green = divmod(action - STARS, SPLIT)
         split = (red, green, int(table.extras[seat]) - red - green)
-        return [printed_stars(colour, number) for colour, number in enumerate(split)]
+        return [printed_stars(colour, number) for colour, number in enumerate(split) if number]
     return []
+
+
+def named(box: Box, table: Table, seat: int, action: int) -> bool:
+    """Tell whether an action is called as its pieces are: footballers, coach cards, bonuses, printed stars."""
+    return action < CARDS or OFFERED <= action < COLOUR or BUY <= action < CONTROL or action >= STARS
 
 
 def final(box: Box, table: Table, seat: int, action: int) -> bool:

@@ -325,7 +325,6 @@ def purse_of(say: Say, box: Box, which: tuple[int, ...]) -> Zone:
     return Zone(id=f"purse.{side}", name=say(mark("Stars")), owner=side, count=sum(stars), pieces=pieces)
 
 
-@block
 def shop_zone(say: Say, box: Box, table: Table, seat: int, asked: int) -> Zone:
     """Show the action bonuses that serve this seat's role: price, how many it has, and what the next would change."""
     held, pieces = table.bonus[seat], []
