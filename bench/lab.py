@@ -104,11 +104,11 @@ def bench(
     rounds, seconds = (2, 0.2) if quick else (5, 2.0)
     games = game or list(GAMES)
     speed = [rows(each, seats, seconds, rounds) for each in games for seats in ("random", "greedy")]
+    console = Console()
+    show("Rows a CPU second, in turns with simulate", speed, console)
     whole = learnt_soonest().name if game is None else games[0]
     sizes = [(2, 50, 2)] if quick else [(100, 1_000, 2), (10, 10_000, 2), (100, 10_000, 1), (100, 10_000, 2)]
     grown = [sweep(whole, *size) for size in sizes]
-    console = Console()
-    show("Rows a CPU second, in turns with simulate", speed, console)
     show("Sweeps", grown, console)
     if json_path:
         json_path.write_text(json.dumps({"rows": speed, "sweeps": grown}, indent=2) + "\n", encoding="utf-8")

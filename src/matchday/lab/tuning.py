@@ -21,7 +21,8 @@ from matchday.engine.boxfile import did_you_mean, read_toml
 from matchday.engine.errors import MatchdayError
 from matchday.engine.runner import Mode
 from matchday.lab import numbers
-from matchday.lab.figures import Plot, Section, Table, opener_share, seats_in, totals_of
+from matchday.lab.digest import opener_share, seats_in, totals_of
+from matchday.lab.figures import Plot, Section, Table
 from matchday.lab.measures import mean_of, wilson
 from matchday.lab.plan import Plan, Variant, notations, plan_of
 from matchday.lab.results import NEEDS, polars, write_whole
