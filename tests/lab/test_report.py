@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import matchday.lab.results
 from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
-from matchday.lab import measures, report
+from matchday.lab import fonts, measures, report
 from matchday.lab.comparing import compare, differences
 from matchday.lab.contests import longest_chain
 from matchday.lab.digest import Counts, margins_of
@@ -271,7 +271,7 @@ def folder(tmp_path_factory):
 def test_the_page_stands_alone_and_every_plot_is_a_table_and_json(folder):
     path = write_report(folder)
     text = path.read_text(encoding="utf-8")
-    assert not re.search(r"""(src|href)=["']?(https?:)?//|@import|url\(|<script|<link""", text)
+    assert not re.search(r"""(src|href)=["']?(https?:)?//|@import|url\((?!"data:)|<script|<link""", text)
     data = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     found = sections(read_results(folder))
     assert {"seats", "scores", "length", "endings", "drama", "changes", "skill", "luck", "decisions", "actions"} == {
@@ -282,6 +282,27 @@ def test_the_page_stands_alone_and_every_plot_is_a_table_and_json(folder):
         assert section.says in text.replace("&#x27;", "'").replace("&amp;", "&")
         for table in section.tables:
             assert len(data["sections"][section.name]["tables"][table.title]) == len(table.rows)
+
+
+def test_scores_stand_beside_the_real_sport_and_its_source():
+    football = by_name(replace(made([[1, 0]]), game="kickards"))["scores"]
+    assert rows_of(football, "Means")[-1] == {"variant": "real football", "mean": 2.7, "drawn": 0.25}
+    assert any(row["variant"] == "real football" for row in rows_of(football, "How often each total"))
+    speedway = by_name(replace(made([[1, 0]]), game="mcs"))["scores"]
+    assert rows_of(speedway, "Means")[-1] == {"variant": "real speedway", "mean": 90, "drawn": 0.029}
+    assert all(row["variant"] != "real speedway" for row in rows_of(speedway, "How often each total"))
+    assert "129 of the 4,441 meetings" in speedway.exactly
+
+
+def test_the_page_has_the_fonts_in_it_where_the_client_is_built(folder, tmp_path, monkeypatch):
+    monkeypatch.setattr(fonts, "CLIENT", tmp_path)
+    assert "@font-face" not in write_report(folder).read_text(encoding="utf-8")
+    (tmp_path / "sofia-sans-condensed-latin-700-normal-x1.woff2").write_bytes(b"letters")
+    (tmp_path / "sofia-sans-condensed-latin-ext-500-normal-x2.woff2").write_bytes(b"more")
+    text = write_report(folder).read_text(encoding="utf-8")
+    assert text.count("@font-face") == 2
+    assert 'font-weight:700;src:url("data:font/woff2;base64,bGV0dGVycw==")' in text
+    assert 'font-weight:500;unicode-range:U+0100-02BA,U+1E00-1EFF;src:url("data:font/woff2;base64,bW9yZQ==")' in text
 
 
 def test_results_are_compared_at_the_command_line(folder, tmp_path):

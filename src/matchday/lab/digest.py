@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 FINE = 10_000
 """Parts that the course of a match is counted in."""
-FAR = 6
+FAR = 7
 """Margins from here on are counted together."""
 
 

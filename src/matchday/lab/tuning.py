@@ -480,7 +480,7 @@ def write_proposal(found: Proposal, folder: Path) -> None:
         "seed": plan.seed,
         "rules": game.version,
         "box": plan.stamp["box"],
-        "ink": game.cover.colours.get("ink-a", "#2347b5"),
+        "inks": [game.cover.colours.get("ink-a", "#2347b5"), game.cover.colours.get("ink-b", "#c22a1b")],
         "plan": {"targets": {target.measure: target.words for target in found.aims.targets}, **plan.as_dict()},
     }
     write_page(folder / "tuning.html", heading, sections(found))
