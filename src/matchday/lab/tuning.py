@@ -139,7 +139,8 @@ class Proposal:
 
     aims: Aims
     trials: list[Trial]
-    refused: int
+    refused: list[str]
+    """Why the game refused some combinations."""
     front: list[Trial]
     """Trials of which none is better in one target without being worse in another; the best compromise first."""
     before: dict[str, list[dict[str, Any]]]
@@ -339,7 +340,7 @@ def tune(
     )
     now = aims.now
     known: dict[str, Trial] = {}
-    refused = 0
+    refused: list[str] = []
     Lane(aims.plan({}, 1, aims.seed), aims.plan({}, 1, aims.seed).variants[0], mode).play(
         0, 1
     )  # compiled before threads
@@ -356,8 +357,8 @@ def tune(
             if key not in known:
                 known[key] = tried(aims, changes, threads, mode)
             study.tell(asked, known[key].misses)
-        except MatchdayError:  # numbers that the game refuses together
-            refused += 1
+        except MatchdayError as error:  # numbers that the game refuses together
+            refused.append(str(error))
             study.tell(asked, state=optuna.trial.TrialState.FAIL)
         if progress:
             progress(number + 1, aims.trials)
@@ -430,12 +431,14 @@ def sections(found: Proposal) -> list[Section]:
         if changed
         else "Nothing better was found than what stands in the box."
     )
+    if found.refused:
+        says += f" The game refused {len(found.refused)} of {aims.trials} trials, for one: {found.refused[0]}."
     return [
         Section(
             "proposal",
             "Proposal",
             says,
-            f"{len(found.trials)} different combinations played, {found.refused} refused by the game, "
+            f"{len(found.trials)} different combinations played, {len(found.refused)} trials refused by the game, "
             f"{aims.matches:,} matches of each variant on seed {aims.seed}; before and after confirmed with "
             f"{aims.confirm:,} matches of each on seed {aims.seed + 1}, which the search has not seen. "
             "Search: Optuna's tree of Parzen estimators with every target as an aim of its own.",
