@@ -37,8 +37,10 @@ def into_nowhere(plan: Plan, threads: int = 1) -> None:
 def rows(game: str, seats: str, seconds: float, rounds: int) -> dict[str, Any]:
     """Compare a row a match, and a row a match with decisions kept, with totals alone."""
     simulate(game, 10, seats=seats, threads=1)
-    first = cpu_of(lambda: simulate(game, 500, seats=seats, threads=1))
-    matches = max(500, round(500 * seconds / first))
+    matches = 500
+    for _ in range(3):  # so few matches take mostly the time to begin
+        taken = cpu_of(lambda count=matches: simulate(game, count, seats=seats, threads=1))
+        matches = max(500, round(matches * seconds / taken))
     plain = plan_of({"game": game, "matches": matches, "seats": seats, "decisions": 0})
     # About one decision of each match is looked at: what is offered, what greedy play would do.
     kept = plan_of(
