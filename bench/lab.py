@@ -37,8 +37,10 @@ def into_nowhere(plan: Plan, threads: int = 1) -> None:
 def rows(game: str, seats: str, seconds: float, rounds: int) -> dict[str, Any]:
     """Compare a row a match, and a row a match with decisions kept, with totals alone."""
     simulate(game, 10, seats=seats, threads=1)
-    first = cpu_of(lambda: simulate(game, 500, seats=seats, threads=1))
-    matches = max(500, round(500 * seconds / first))
+    matches = 500
+    for _ in range(3):  # so few matches take mostly the time to begin
+        taken = cpu_of(lambda count=matches: simulate(game, count, seats=seats, threads=1))
+        matches = max(500, round(matches * seconds / taken))
     plain = plan_of({"game": game, "matches": matches, "seats": seats, "decisions": 0})
     # About one decision of each match is looked at: what is offered, what greedy play would do.
     kept = plan_of(
@@ -104,11 +106,11 @@ def bench(
     rounds, seconds = (2, 0.2) if quick else (5, 2.0)
     games = game or list(GAMES)
     speed = [rows(each, seats, seconds, rounds) for each in games for seats in ("random", "greedy")]
+    console = Console()
+    show("Rows a CPU second, in turns with simulate", speed, console)
     whole = learnt_soonest().name if game is None else games[0]
     sizes = [(2, 50, 2)] if quick else [(100, 1_000, 2), (10, 10_000, 2), (100, 10_000, 1), (100, 10_000, 2)]
     grown = [sweep(whole, *size) for size in sizes]
-    console = Console()
-    show("Rows a CPU second, in turns with simulate", speed, console)
     show("Sweeps", grown, console)
     if json_path:
         json_path.write_text(json.dumps({"rows": speed, "sweeps": grown}, indent=2) + "\n", encoding="utf-8")

@@ -1,5 +1,5 @@
 """`python -m matchday` is the command line."""
 
-from matchday.cli.app import main
+from matchday.cli import main
 
 main()

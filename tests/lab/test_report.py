@@ -11,17 +11,18 @@ import polars as pl
 import pytest
 from typer.testing import CliRunner
 
+import matchday.lab.results
 from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
-from matchday.lab import measures, report
+from matchday.lab import fonts, measures, report
 from matchday.lab.comparing import compare, differences
 from matchday.lab.contests import longest_chain
-from matchday.lab.figures import margins_of
-from matchday.lab.measures import Estimate, coin_share, equilibrium, holm, mean_of, variance_within
+from matchday.lab.digest import Counts, margins_of
+from matchday.lab.measures import Estimate, Sums, coin_share, equilibrium, holm, mean_of, variance_within
 from matchday.lab.page import shown
 from matchday.lab.plan import plan_of
 from matchday.lab.report import sections, write_report
-from matchday.lab.results import Results, read_results
+from matchday.lab.results import Results, Span, read_results
 from matchday.lab.running import run_plan
 
 TINY = "spot_kick"
@@ -74,7 +75,12 @@ def made(shares, *, seats=(("greedy", "greedy"),), options=None, deals=1, swap=N
         for number in range(len(shares))
     ]
     stamp = {"game": TINY, "rules": 1, "box": "b", "plan": "p"}
-    return Results(None, TINY, 1, plan, stamp, variants, pl.concat(frames), pl.DataFrame())
+    return Results(None, TINY, 1, plan, stamp, variants, parts_of(frames), pl.DataFrame())
+
+
+def parts_of(frames):
+    """Name the matches of frames, a variant each."""
+    return [(Span(number, 0, len(frame)), frame) for number, frame in enumerate(frames)]
 
 
 def by_name(results):
@@ -150,10 +156,11 @@ def test_decks_that_face_each_other_are_a_matrix():
 
 def test_the_deal_is_told_from_the_dice():
     only_deal, only_dice = np.repeat([0.0, 1.0] * 50, 4), np.tile([0.0, 1.0], 200)
-    between, within = variance_within(only_deal, 4)
+    deals = np.repeat(np.arange(100), 4)
+    between, within = variance_within(Sums().add(only_deal, deals), 4)
     assert between == pytest.approx(0.25, rel=0.05)
     assert within == 0
-    between, within = variance_within(only_dice, 4)
+    between, within = variance_within(Sums().add(only_dice, deals), 4)
     assert between == 0
     assert within == pytest.approx(1 / 3)
     rows = by_name(made([only_deal], deals=4))["luck"].tables[0].rows
@@ -194,7 +201,7 @@ def test_matches_of_one_deal_and_of_one_number_are_no_independent_evidence():
 def test_what_was_counted_is_reported_with_its_interval():
     results = made([[1, 0, 1, 0]])
     times = pl.Series("count_goal", [0, 2, 4, 2], pl.UInt16)
-    section = by_name(replace(results, matches=results.matches.with_columns(times)))["counted"]
+    section = by_name(replace(results, parts=parts_of([results.matches.with_columns(times)])))["counted"]
     row = section.tables[0].rows[0]
     assert (row["event"], row["a match"], row["most"], row["matches with one"]) == ("goal", 2, 4, 0.75)
     assert row["from"] < 1
@@ -204,13 +211,13 @@ def test_what_was_counted_is_reported_with_its_interval():
 def test_matches_that_were_level_and_won_are_told_from_drawn_ones():
     results = made([[1, 0, 0.5, 1]])
     level = results.matches.with_columns(score_0=pl.Series([3, 0, 1, 1], dtype=pl.Int32), score_1=pl.lit(1, pl.Int32))
-    rows = rows_of(by_name(replace(results, matches=level))["endings"], "Won or drawn")
+    rows = rows_of(by_name(replace(results, parts=parts_of([level])))["endings"], "Won or drawn")
     assert {row["ends"]: row["share"] for row in rows} == {"won by points": 0.5, "level, and won": 0.25, "drawn": 0.25}
 
 
 def test_all_seats_of_a_side_have_won():
     results = made([[1, 0, 1, 1]])
-    together = replace(results, matches=results.matches.with_columns(share_1=pl.col("share_0")))
+    together = replace(results, parts=parts_of([results.matches.with_columns(share_1=pl.col("share_0"))]))
     assert [row["won"] for row in rows_of(report.by_seat(together), "By seat")] == [0.75, 0.75]
 
 
@@ -264,7 +271,7 @@ def folder(tmp_path_factory):
 def test_the_page_stands_alone_and_every_plot_is_a_table_and_json(folder):
     path = write_report(folder)
     text = path.read_text(encoding="utf-8")
-    assert not re.search(r"""(src|href)=["']?(https?:)?//|@import|url\(|<script|<link""", text)
+    assert not re.search(r"""(src|href)=["']?(https?:)?//|@import|url\((?!"data:)|<script|<link""", text)
     data = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     found = sections(read_results(folder))
     assert {"seats", "scores", "length", "endings", "drama", "changes", "skill", "luck", "decisions", "actions"} == {
@@ -275,6 +282,27 @@ def test_the_page_stands_alone_and_every_plot_is_a_table_and_json(folder):
         assert section.says in text.replace("&#x27;", "'").replace("&amp;", "&")
         for table in section.tables:
             assert len(data["sections"][section.name]["tables"][table.title]) == len(table.rows)
+
+
+def test_scores_stand_beside_the_real_sport_and_its_source():
+    football = by_name(replace(made([[1, 0]]), game="kickards"))["scores"]
+    assert rows_of(football, "Means")[-1] == {"variant": "real football", "mean": 2.7, "drawn": 0.25}
+    assert any(row["variant"] == "real football" for row in rows_of(football, "How often each total"))
+    speedway = by_name(replace(made([[1, 0]]), game="mcs"))["scores"]
+    assert rows_of(speedway, "Means")[-1] == {"variant": "real speedway", "mean": 90, "drawn": 0.029}
+    assert all(row["variant"] != "real speedway" for row in rows_of(speedway, "How often each total"))
+    assert "129 of the 4,441 meetings" in speedway.exactly
+
+
+def test_the_page_has_the_fonts_in_it_where_the_client_is_built(folder, tmp_path, monkeypatch):
+    monkeypatch.setattr(fonts, "CLIENT", tmp_path)
+    assert "@font-face" not in write_report(folder).read_text(encoding="utf-8")
+    (tmp_path / "sofia-sans-condensed-latin-700-normal-x1.woff2").write_bytes(b"letters")
+    (tmp_path / "sofia-sans-condensed-latin-ext-500-normal-x2.woff2").write_bytes(b"more")
+    text = write_report(folder).read_text(encoding="utf-8")
+    assert text.count("@font-face") == 2
+    assert 'font-weight:700;src:url("data:font/woff2;base64,bGV0dGVycw==")' in text
+    assert 'font-weight:500;unicode-range:U+0100-02BA,U+1E00-1EFF;src:url("data:font/woff2;base64,bW9yZQ==")' in text
 
 
 def test_results_are_compared_at_the_command_line(folder, tmp_path):
@@ -296,3 +324,30 @@ def test_only_matches_with_the_same_dice_are_compared(folder, tmp_path):
     with pytest.raises(MatchdayError, match="are of different seeds"):
         compare(folder, other)
     assert report.SURE
+
+
+@pytest.mark.parametrize("deals", [1, 3])
+def test_a_report_holds_some_rows_at_a_time_and_says_the_same(monkeypatch, deals):
+    seats = [("greedy", "random"), ("random", "greedy")]
+    made_of = [np.arange(90) ** 2 % 7 % 3 / 2, np.arange(75) ** 2 % 11 % 2]
+    whole = sections(made(made_of, seats=seats, deals=deals))
+    monkeypatch.setattr(matchday.lab.results, "WINDOW", 24)
+    seen = []
+    read = Results.between
+    monkeypatch.setattr(Results, "between", lambda *asked: seen.append(read(*asked)) or seen[-1])
+    parts = sections(made(made_of, seats=seats, deals=deals))
+    assert max(map(len, seen)) <= 24
+    for one, other in zip(whole, parts, strict=True):
+        for here, there in zip(one.tables, other.tables, strict=True):
+            for row, again in zip(here.rows, there.rows, strict=True):
+                assert again == pytest.approx(row)
+
+
+def test_quantiles_of_counts_are_those_of_the_numbers():
+    numbers = np.arange(101) ** 3 % 45 - 5
+    counts = Counts()
+    counts.add(numbers[:60])
+    counts.add(numbers[60:])
+    for part in (0.0, 0.05, 0.5, 0.77, 0.995, 1.0):
+        assert counts.quantile(part) == pytest.approx(np.quantile(numbers, part))
+    assert counts.share(0, 10) == np.mean((numbers >= 0) & (numbers < 10))

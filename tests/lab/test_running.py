@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import warnings
+from importlib import import_module
 from itertools import pairwise
 
 import polars as pl
@@ -12,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import matchday as md
+import matchday.cli
 from matchday.cli.app import app, main
 from matchday.engine.errors import MatchdayError
 from matchday.lab import results, running
@@ -98,6 +100,30 @@ def test_the_same_rows_whatever_the_threads_the_stops_and_the_compiler(tmp_path,
     assert again.matches.equals(whole.matches)
     assert again.decisions.equals(whole.decisions)
     assert len(whole.decisions)
+
+
+def test_ctrl_c_is_one_line_whenever_it_comes(tmp_path, monkeypatch, capsys):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    asked = ["lab", "run", TINY, "--matches", "9", "--decisions", "0", "--plain", "--threads", "1"]
+    with monkeypatch.context() as changed:
+        changed.setattr(running, "play_all", interrupted)
+        called = CliRunner().invoke(app, asked)
+    assert called.exit_code == 130
+    assert called.stderr.splitlines()[-1] == (
+        f"matchday: stopped: 0 of 9 matches are kept in {TINY}-lab; the same command goes on"
+    )
+    assert CliRunner().invoke(app, asked).exit_code == 0
+    with monkeypatch.context() as changed:
+        changed.setattr(import_module("matchday.lab.report"), "write_report", interrupted)
+        called = CliRunner().invoke(app, ["lab", "report", f"{TINY}-lab"])
+    assert (called.exit_code, called.stderr) == (130, "matchday: stopped\n")
+    monkeypatch.setattr("matchday.cli.app.main", interrupted)  # as while modules are loaded
+    with pytest.raises(SystemExit) as ended:
+        matchday.cli.main()
+    assert (ended.value.code, capsys.readouterr().err) == (130, "matchday: stopped\n")
 
 
 def test_decisions_are_kept_with_what_was_offered(tmp_path):

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from matchday.cli.app import app
 from matchday.engine.errors import MatchdayError
 from matchday.games import game as find_game
-from matchday.lab.tuning import Trial, aims_of, front_of, most_unequal, patch_of, tune
+from matchday.lab.tuning import Trial, aims_of, front_of, most_unequal, patch_of, sections, tune
 
 TINY = "spot_kick"
 SAVED = {"corner.left.saved": {"from": 0, "to": 6}}
@@ -40,6 +40,15 @@ def test_what_is_hardly_ever_chosen_is_counted():
         assert set(named) <= names
         assert row["value"] == len(named)
     assert 0 <= found.before["drawn"][0]["value"] <= 1
+
+
+def test_what_the_game_refuses_is_told_with_its_reason():
+    search = {"decks.garra.cards.J20": [1, 2]}  # too few cards in the deck, either way
+    short = {"game": "kick_on", "matches": 1, "confirm": 1, "trials": 2, "seats": ["random"], "search": search}
+    found = tune(aims_of({**short, "options": {"deck_0": "garra"}, "targets": {"points": 3}}), mode="plain", threads=1)
+    assert len(found.refused) == 2
+    assert not found.best.changes
+    assert found.refused[0] in sections(found)[0].says
 
 
 def test_pairs_that_face_each_other_are_told_from_both_seats():

@@ -68,6 +68,7 @@ def run_matches(
     """Play matches, and keep a row of each. Ctrl-C keeps what is done, and the same command goes on."""
     from matchday.lab.cluster import run_on
     from matchday.lab.plan import plan_of, read_plan
+    from matchday.lab.results import Folder, together
     from matchday.lab.running import Stopped, run_plan
 
     if what.endswith(".toml"):
@@ -92,17 +93,19 @@ def run_matches(
             data=box_data(box),
         )
     folder = out or Path(Path(what).stem if what.endswith(".toml") else f"{plan.game}-lab")
+    total = plan.matches * len(plan.variants)
     started = time.monotonic()
     try:
-        with Teller(plan.game) as told:
+        with Teller(plan.game) as teller:
             if on:
-                run_on(on, plan, folder, mode="plain" if plain else "compiled", progress=told)
+                run_on(on, plan, folder, mode="plain" if plain else "compiled", progress=teller)
             else:
-                run_plan(plan, folder, threads=threads, mode="plain" if plain else "compiled", progress=told)
-    except Stopped as stopped:
-        print(f"matchday: {stopped}", file=sys.stderr)
+                run_plan(plan, folder, threads=threads, mode="plain" if plain else "compiled", progress=teller)
+    except (Stopped, KeyboardInterrupt) as stopped:
+        # Before threads have begun, and after they have ended, Ctrl-C comes as it is.
+        told = stopped if isinstance(stopped, Stopped) else Stopped(together(Folder(folder).done()), total, folder)
+        print(f"matchday: {told}", file=sys.stderr)
         raise typer.Exit(130) from None
-    total = plan.matches * len(plan.variants)
     print(
         f"{total:,} matches, {len(plan.variants)} variant{'s' * (len(plan.variants) > 1)}, "
         f"{time.monotonic() - started:.0f} s: {folder}\nmatchday lab report {folder}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -61,6 +62,14 @@ class GameCommands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Find a command by its name."""
         return super().get_command(ctx, cmd_name) or self.of_games().get(cmd_name)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; one that does not see to Ctrl-C itself is stopped by it, and says so."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            print("matchday: stopped", file=sys.stderr)
+            raise typer.Exit(130) from None
 
 
 def box_data(path: Path | None) -> dict[str, Any] | None:

@@ -120,7 +120,7 @@ class Batch:
             )
             for work in works
         ]
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None  # whoever calls takes a part as well
         self.advance(np.zeros(tables, np.int64), BEGIN)
 
     # ------------------------------------------------------------ what is seen
@@ -227,14 +227,13 @@ class Batch:
 
     def advance(self, actions: Array, how: int = PLAY) -> None:
         """Let every thread step its tables."""
-        if self.pool is None:
-            self.loop(*self.common, *self.lanes[0], actions, self.seed, 0, self.size, how)
-            return
         ends = [self.size * lane // len(self.lanes) for lane in range(len(self.lanes) + 1)]
-        waits = [
-            self.pool.submit(partial(self.loop, *self.common, *lane, actions, self.seed, first, last, how))
+        own, *others = (
+            partial(self.loop, *self.common, *lane, actions, self.seed, first, last, how)
             for lane, first, last in zip(self.lanes, ends, ends[1:], strict=False)
-        ]
+        )
+        waits = [self.pool.submit(each) for each in others] if self.pool else []
+        own()
         for each in waits:
             each.result()
 

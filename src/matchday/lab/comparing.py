@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from matchday.engine.errors import MatchdayError
+from matchday.lab.digest import Pair, paired
 from matchday.lab.figures import Section, Table
-from matchday.lab.report import compared, heading, paired
+from matchday.lab.report import compared, heading
 from matchday.lab.results import Results, read_results
 
 
@@ -22,7 +23,7 @@ def differences(one: Results, two: Results) -> list[dict[str, Any]]:
         ("games", one.game, two.game),
         ("versions of the rules", one.rules, two.rules),
         ("seeds", one.plan["seed"], two.plan["seed"]),
-        ("numbers of deals", one.plan["deals"], two.plan["deals"]),
+        ("numbers of deals", one.deals, two.deals),
     ):
         if here != there:
             raise MatchdayError(
@@ -32,10 +33,10 @@ def differences(one: Results, two: Results) -> list[dict[str, Any]]:
     pairs = common(one, two)
     if not pairs:
         raise MatchdayError(f"{one.path} and {two.path} have no variant in common: {', '.join(two.labels.values())}")
-    return compared([(label, paired(one.of(here), two.of(there))) for label, here, there in pairs])
+    return compared(paired(one, two, pairs))
 
 
-def common(one: Results, two: Results) -> list[tuple[str, int, int]]:
+def common(one: Results, two: Results) -> list[Pair]:
     """Find which variants belong together: those of one name, or the only ones."""
     if len(one.variants) == len(two.variants) == 1:
         return [("after" if one.labels[0] == two.labels[0] else two.labels[0], 0, 0)]
@@ -60,5 +61,5 @@ def write_comparison(before: Path, after: Path, page: Path) -> list[dict[str, An
         "against many comparisons by Holm's method.",
         [Table("What changed", rows)],
     )
-    write_page(page, {**heading(two), "matches": len(one.matches) + len(two.matches)}, [section])
+    write_page(page, {**heading(two), "matches": one.count + two.count}, [section])
     return rows

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from matchday.lab import measures
+from matchday.lab.digest import Digest, digests_of, seats_in, share_of_seat, sums_across
 from matchday.lab.figures import (
     Plot,
     Row,
@@ -14,26 +15,26 @@ from matchday.lab.figures import (
     Table,
     bots_of,
     each_variant,
-    estimate,
     half,
-    seats_in,
     spread_of,
 )
-from matchday.lab.measures import Estimate, holm, mean_of
+from matchday.lab.measures import Estimate, Sums, holm
 from matchday.lab.plan import THINK, WITHOUT
-from matchday.lab.results import DEAL, Results
+from matchday.lab.results import Results
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from matchday.engine.record import Array
 
 
 def skill(results: Results) -> Section | None:
     """How much the better player wins: every two bots that meet, and the chain of thinking twice as long."""
     seatings: list[Row] = []
-    for label, matches in each_variant(results):
-        bots = bots_of(results, label, seats_in(matches))
+    for label, found in each_variant(results):
+        bots = bots_of(results, label, found.seats)
         if len(bots) == 2 and bots[0] != bots[1]:
-            share = estimate(matches, matches["share_0"].to_numpy())
+            share = found.mean("share_0")
             seatings.append({"seat 1": bots[0], "seat 2": bots[1], "variant": label} | spread_of(share))
     pairs = pairs_of(results)
     if not pairs:
@@ -65,23 +66,25 @@ def skill(results: Results) -> Section | None:
 
 def pairs_of(results: Results) -> list[Row]:
     """Tell how every two bots that meet do, from both seats together: the same deals, so each is a cluster."""
-    found: dict[tuple[str, str], list[tuple[Any, Any]]] = {}
-    deals = int(results.plan.get("deals", 1))
-    for label, matches in each_variant(results):
-        bots = bots_of(results, label, seats_in(matches))
-        if len(bots) == 2 and bots[0] != bots[1]:
-            one, two = sorted(bots)
-            shares = matches[f"share_{bots.index(one)}"].to_numpy().astype(float)
-            found.setdefault((one, two), []).append((shares, matches["match"].to_numpy() // deals))
+    labels = results.labels
+
+    def shares(variant: int, matches: pl.DataFrame) -> tuple[tuple[str, str], Array] | None:
+        bots = bots_of(results, labels[variant], seats_in(matches))
+        if len(bots) != 2 or bots[0] == bots[1]:
+            return None
+        one, two = sorted(bots)
+        return (one, two), share_of_seat(matches, bots.index(one))
+
     rows = []
-    for (one, two), parts in found.items():
-        shares, alike = (np.concatenate([part[kind] for part in parts]) for kind in (0, 1))
-        is_weaker = shares.mean() < 1 / 2
-        share = mean_of(1 - shares if is_weaker else shares, alike)
-        whole = float(((shares - 1 / 2) ** 2).mean())
+    for (one, two), sums in sums_across(results, shares).items():
+        share = sums.estimate()
+        is_weaker = share.mean < 1 / 2
+        whole = sums.variance + (share.mean - 1 / 2) ** 2
+        if is_weaker:
+            share = Estimate(1 - share.mean, share.error, share.count)
         stronger, weaker = (two, one) if is_weaker else (one, two)
         rows.append(
-            {"pair": f"{stronger} v {weaker}", "stronger": stronger, "weaker": weaker, "matches": len(shares)}
+            {"pair": f"{stronger} v {weaker}", "stronger": stronger, "weaker": weaker, "matches": share.count}
             | spread_of(share)
             | {"coin": measures.coin_share(share.mean)}
             | {"skill explains": (share.mean - 1 / 2) ** 2 / whole if whole else 0.0}
@@ -125,11 +128,11 @@ def longest_chain(shares: dict[tuple[str, str], float]) -> list[str]:
 
 def luck(results: Results) -> Section | None:
     """How much of the result the deal, the dice and the players explain."""
-    deals = int(results.plan.get("deals", 1))
+    deals = results.deals
     by_players = len({tuple(each["seats"]) for each in results.variants}) > 1
     if deals < 2 and not by_players:
         return None
-    parts = [measures.variance_within(whole_deals(matches, deals), deals) for _, matches in each_variant(results)]
+    parts = [measures.variance_within(shares_of(found, deals), deals) for _, found in each_variant(results)]
     deal, rest = (float(np.mean([part[place] for part in parts])) for place in (0, 1))
     who = between_players(results) if by_players else 0.0
     whole = max(deal + rest + who, 1e-12)
@@ -151,28 +154,23 @@ def luck(results: Results) -> Section | None:
     )
 
 
-def whole_deals(matches: pl.DataFrame, deals: int) -> Any:
-    """Give seat 1's shares of the deals that were played as often as they should be, deal by deal."""
-    shares = matches["share_0"].to_numpy().astype(float)
-    if deals < 2:
-        return shares
-    number, times = np.unique(matches[DEAL].to_numpy(), return_counts=True)
-    return shares[np.isin(matches[DEAL].to_numpy(), number[times == deals])]
+def shares_of(found: Digest, deals: int) -> Sums:
+    """Give seat 1's shares; of deals, those that were played as often as they should be."""
+    return found.sums["share_0" if deals < 2 else "whole deals"]
 
 
 def between_players(results: Results) -> float:
     """Give the variance between those who play, options and numbers of the box being the same."""
     alike: dict[str, list[Estimate]] = {}
     for variant in results.variants:
-        matches = results.of(variant["number"])
-        if len(matches):
+        if (found := digests_of(results).get(variant["number"])) is not None:
             key = str((sorted(variant["options"].items()), sorted(variant["set"].items())))
-            alike.setdefault(key, []).append(estimate(matches, matches["share_0"].to_numpy().astype(float)))
-    found = [
+            alike.setdefault(key, []).append(found.mean("share_0"))
+    apart = [
         max(0.0, float(np.var([each.mean for each in group]) - np.mean([each.error**2 for each in group])))
         for group in alike.values()
     ]
-    return float(np.mean(found))
+    return float(np.mean(apart))
 
 
 def matrix(results: Results) -> Section | None:
@@ -238,20 +236,20 @@ def facing(results: Results) -> tuple[list[str], list[str], dict[tuple[str, str]
 
 def cell_of(results: Results, variant: int) -> Estimate:
     """Estimate seat 1's share in one variant."""
-    matches = results.of(variant)
-    return estimate(matches, matches["share_0"].to_numpy().astype(float))
+    found = digests_of(results).get(variant)
+    return found.mean("share_0") if found else Sums().estimate()
 
 
 def restricted(results: Results) -> Section | None:
     """What it costs to do without something."""
     rows: list[Row] = []
-    for label, matches in each_variant(results):
-        bots = bots_of(results, label, seats_in(matches))
+    for label, found in each_variant(results):
+        bots = bots_of(results, label, found.seats)
         for seat, bot in enumerate(bots):
             others = {other for place, other in enumerate(bots) if place != seat}
             name, _, barred = bot.partition(WITHOUT)
             if barred and others == {name}:
-                share = estimate(matches, matches[f"share_{seat}"].to_numpy())
+                share = found.mean(f"share_{seat}")
                 rows.append({"bot": name, "without": barred, "seat": seat + 1} | spread_of(share) | {"p": half(share)})
     if not rows:
         return None

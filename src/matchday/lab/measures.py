@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
+from typing import Self
 
 import numpy as np
 
@@ -41,39 +42,83 @@ class Estimate:
         return 2 * (1 - NORMAL.cdf(abs(self.mean) / self.error))
 
 
+@dataclass
+class Sums:
+    """Sums of a quantity, from which its mean and error follow: as small for a billion values as for ten.
+
+    Values of one cluster belong together and may resemble each other, such as matches of one deal; where none are
+    named, each value is a cluster of its own.
+    """
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+    groups: int = 0
+    sizes: float = 0.0
+    """Of the clusters' sizes, the squares."""
+    cross: float = 0.0
+    """Of the clusters, size times sum."""
+    between: float = 0.0
+    """Of the clusters' sums, the squares."""
+
+    def add(self, values: Array, clusters: Array | None = None) -> Self:
+        """Take in some values, whole clusters of them, numbered from 0 on; what is no number does not count."""
+        known = ~np.isnan(values)
+        values = values[known]
+        self.count += len(values)
+        self.total += float(values.sum())
+        self.squares += float((values**2).sum())
+        sums, sizes = values, np.ones(len(values))
+        if clusters is not None:
+            sizes = np.bincount(clusters[known]).astype(float)
+            sums = np.bincount(clusters[known], values)
+        self.groups += int((sizes > 0).sum())
+        self.sizes += float((sizes**2).sum())
+        self.cross += float((sizes * sums).sum())
+        self.between += float((sums**2).sum())
+        return self
+
+    @property
+    def mean(self) -> float:
+        """The mean."""
+        return self.total / self.count if self.count else math.nan
+
+    @property
+    def variance(self) -> float:
+        """The mean square of the distances from the mean."""
+        return max(0.0, self.squares / self.count - self.mean**2)
+
+    def estimate(self) -> Estimate:
+        """Estimate the mean; clusters are what is independent."""
+        if self.count == 0:
+            return Estimate(math.nan, math.nan, 0)
+        apart = max(0.0, self.between - 2 * self.mean * self.cross + self.mean**2 * self.sizes)
+        error = math.sqrt(self.groups / (self.groups - 1) * apart) / self.count if self.groups > 1 else math.inf
+        return Estimate(self.mean, error, self.count)
+
+    def share(self) -> tuple[float, float, float]:
+        """Of hits and misses, 1 and 0: their share and Wilson's 95 % interval, wider where hits of a cluster go
+        together.
+
+        >>> [round(end, 2) for end in Sums().add(np.array([1.0] * 8 + [0.0] * 2)).share()]
+        [0.8, 0.49, 0.94]
+        """
+        count, share = self.count, self.mean if self.count else 0.0
+        if self.groups < count and 0 < share < 1:
+            alone = share * (1 - share) / count
+            count = round(count * min(1.0, alone / self.estimate().error ** 2))
+        return share, *wilson(share * count, count)
+
+
 def mean_of(values: Array, clusters: Array | None = None) -> Estimate:
-    """Estimate a mean. Values of one cluster belong together and may resemble each other, such as matches of one deal.
+    """Estimate a mean.
 
     >>> mean_of(np.array([1.0, 2.0, 3.0])).mean
     2.0
-    >>> mean_of(np.array([1.0, 1.0, 0.0, 0.0]), np.array([7, 7, 8, 8])).error
+    >>> mean_of(np.array([1.0, 1.0, 0.0, 0.0]), np.array([0, 0, 1, 1])).error
     0.5
     """
-    count = len(values)
-    if count == 0:
-        return Estimate(math.nan, math.nan, 0)
-    if clusters is not None:
-        mean = float(values.mean())
-        sums = np.bincount(np.unique(clusters, return_inverse=True)[1], values - mean)
-        groups = len(sums)
-        error = math.sqrt(groups / (groups - 1) * float((sums**2).sum())) / count if groups > 1 else math.inf
-        return Estimate(mean, error, count)
-    error = float(values.std(ddof=1)) / math.sqrt(count) if count > 1 else math.inf
-    return Estimate(float(values.mean()), error, count)
-
-
-def share_of(hits: Array, clusters: Array | None = None) -> tuple[float, float, float]:
-    """Estimate a share: it and Wilson's 95 % interval, wider where the hits of a cluster go together.
-
-    >>> [round(end, 2) for end in share_of(np.array([True] * 8 + [False] * 2))]
-    [0.8, 0.49, 0.94]
-    """
-    count = len(hits)
-    share = float(hits.mean()) if count else 0.0
-    if clusters is not None and 0 < share < 1:
-        alone = share * (1 - share) / count
-        count = round(count * min(1.0, alone / mean_of(hits.astype(float), clusters).error ** 2))
-    return share, *wilson(share * count, count)
+    return Sums().add(values, clusters).estimate()
 
 
 def wilson(won: float, played: int) -> tuple[float, float]:
@@ -88,11 +133,6 @@ def wilson(won: float, played: int) -> tuple[float, float]:
     middle = (share + z * z / 2 / played) / (1 + z * z / played)
     half = z * math.sqrt(share * (1 - share) / played + (z / 2 / played) ** 2) / (1 + z * z / played)
     return middle - half, middle + half
-
-
-def difference(one: Array, other: Array, clusters: Array | None = None) -> Estimate:
-    """Estimate how much more the second has than the first, pair by pair (common random numbers)."""
-    return mean_of(other.astype(float) - one.astype(float), clusters)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -145,18 +185,16 @@ def equilibrium(matrix: Array) -> tuple[Array, Array, float]:
     return tableau[-1, columns : columns + rows] / total, mixed[:columns] / total, 1 / total - lift
 
 
-def variance_within(values: Array, deals: int) -> tuple[float, float]:
-    """Split the variance of results into what the deal explains and the rest (one-way analysis of variance).
-
-    `values` are in the order of matches, each deal `deals` times in a row.
+def variance_within(shares: Sums, deals: int) -> tuple[float, float]:
+    """Split the variance of results into what the deal explains and the rest (one-way analysis of variance); each
+    cluster is a deal that was played so many times.
     """
-    whole = len(values) // deals * deals
-    groups = values[:whole].reshape(-1, deals).astype(float)
-    if deals < 2 or len(groups) < 2:
-        return 0.0, float(values.var())
-    within = float(groups.var(axis=1, ddof=1).mean())
-    between = float(groups.mean(axis=1).var(ddof=1)) - within / deals
-    return max(0.0, between), within
+    if deals < 2 or shares.groups < 2:
+        return 0.0, shares.variance
+    groups = shares.groups
+    within = (shares.squares - shares.between / deals) / (groups * (deals - 1))
+    of_means = (shares.between / deals**2 - groups * shares.mean**2) / (groups - 1)
+    return max(0.0, of_means - within / deals), max(0.0, within)
 
 
 def coin_share(share: float) -> float:

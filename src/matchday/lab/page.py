@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from matchday.engine.errors import MatchdayError
+from matchday.lab.fonts import font_faces
 from matchday.lab.results import NEEDS, write_whole
 
 if TYPE_CHECKING:
@@ -25,45 +26,51 @@ INKS = ["#2347b5", "#c22a1b", "#12604a", "#b07a00", "#5b3a8c", "#1986ab", "#8a5a
 SHARES = re.compile(
     r"share|won|drawn|used|held|forced|explains|settled|plays it|disagree|close|best|given|matches with|^from$|^to$"
 )
+FONT = "Sofia Sans Condensed, Roboto Condensed, Arial Narrow, sans-serif"
 WIDTH = 640
 SHOWN = 4
 """Variants that a plot takes; tables have them all."""
 STYLE = """
 :root { --paper: #f4ebd8; --paper-2: #eadfc6; --card: #fbf5e8; --ink: #1b1814; --ink-2: #4a4238; --ink-3: #6a5f50;
-  --rule: #1b181426; --stamp: #c22a1b; --mark: #ffe07a8c; --a: INK; }
+  --rule: #1b181426; --stamp: #c22a1b; --mark: #ffe07a8c; --a: INK-A; --b: INK-B; }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink);
   font: 1rem/1.55 "Source Serif 4", "Source Serif Pro", Charter, Georgia, serif; }
-header { background: var(--a); color: #fbf5e8; padding: 2.2rem clamp(1rem, 6vw, 5rem) 1.6rem; }
-h1, h2, h3, nav, th, summary, .tag { font-family: "Sofia Sans Extra Condensed", "Barlow Condensed",
-  "Roboto Condensed", "Arial Narrow", sans-serif; }
-h1 { font-size: clamp(2.2rem, 7vw, 4rem); line-height: 1; margin: 0; text-transform: uppercase; letter-spacing: .01em; }
-header p { margin: .6rem 0 0; max-width: 60rem; }
-.tag { text-transform: uppercase; letter-spacing: .12em; font-size: .95rem; opacity: .85; margin: 0 0 .4rem; }
-nav { padding: .7rem clamp(1rem, 6vw, 5rem); border-bottom: 3px double var(--ink); display: flex; flex-wrap: wrap;
-  gap: .2rem 1.2rem; font-size: 1.15rem; background: var(--paper-2); }
-nav a { color: var(--ink); text-decoration-color: var(--stamp); text-underline-offset: .2em; padding: .35rem 0; }
-main { padding: 0 clamp(1rem, 6vw, 5rem) 4rem; max-width: 78rem; }
-section { padding-top: 1.4rem; border-bottom: 1px solid var(--rule); }
-h2 { font-size: 2rem; margin: 0; line-height: 1.1; }
-h2::before { content: ""; display: block; width: 3rem; border-top: 5px solid var(--stamp); margin-bottom: .4rem; }
-h3 { font-size: 1.2rem; margin: 1.2rem 0 .3rem; color: var(--ink-2); }
-.says { font-size: 1.2rem; max-width: 48rem; margin: .5rem 0; }
+nav, th, td, summary, figure, .tag { font-weight: 500;
+  font-family: "Sofia Sans Condensed", "Roboto Condensed", "Arial Narrow", sans-serif; }
+h1, h2, h3 { font-family: "Sofia Sans Extra Condensed", "Barlow Condensed", "Arial Narrow", sans-serif;
+  font-weight: 900; text-wrap: balance; }
+header, nav, main, footer { padding-inline: max(clamp(1rem, 6vw, 5rem), (100vw - 78rem) / 2); }
+header { background: color-mix(in srgb, var(--a) 85%, #000); }
+header { color: #fbf5e8; padding-block: 2.2rem 1.6rem; border-bottom: 6px solid var(--b); }
+h1 { font-size: clamp(2.8rem, 8vw, 5rem); line-height: .95; margin: 0; padding-top: .08em; text-transform: uppercase; }
+header p { margin: .6rem 0 0; max-width: 48rem; }
+.tag { text-transform: uppercase; letter-spacing: .09em; font-weight: 700; font-size: 1rem; margin: 0 0 .4rem; }
+nav { padding-block: .5rem; border-bottom: 3px double var(--ink); display: flex; flex-wrap: wrap;
+  gap: 0 1.2rem; font-size: 1.05rem; background: var(--paper-2); }
+nav a { color: var(--ink); text-decoration-color: var(--stamp); text-underline-offset: .2em; padding: .6rem 0; }
+main { padding-bottom: 4rem; }
+section { padding: 1.6rem 0 1rem; border-bottom: 1px solid var(--rule); }
+h2 { font-size: 2.3rem; margin: 0; line-height: 1; text-transform: uppercase; }
+h2::before { content: ""; display: block; width: 3rem; border-top: 5px solid var(--stamp); margin-bottom: .5rem; }
+h3 { font-size: 1.45rem; line-height: 1.1; margin: 1.4rem 0 .4rem; color: var(--ink-2); }
+.says { font-size: 1.25rem; line-height: 1.45; max-width: 44rem; margin: .6rem 0; }
 .says span { background: linear-gradient(transparent 55%, var(--mark) 55%); }
-details { margin: .4rem 0 .8rem; }
-summary { cursor: pointer; color: var(--ink-2); font-size: 1.05rem; padding: .3rem 0; }
+details { margin: .2rem 0 .8rem; }
+summary { cursor: pointer; color: var(--ink-2); font-size: 1.05rem; padding: .5rem 0; }
 summary:focus-visible, a:focus-visible, figure:focus-visible, .scroll:focus-visible {
   outline: 3px solid var(--stamp); outline-offset: 2px; }
-.exactly { color: var(--ink-2); max-width: 48rem; margin: .2rem 0; }
+.exactly { color: var(--ink-2); max-width: 44rem; margin: .2rem 0; }
 .scroll { overflow: auto; max-height: 32rem; border: 1px solid var(--rule); background: var(--card); }
-table { border-collapse: collapse; width: 100%; font-size: .93rem; font-variant-numeric: tabular-nums; }
-th { position: sticky; top: 0; background: var(--paper-2); text-align: left; font-size: 1.05rem; padding: .3rem .7rem; }
+table { border-collapse: collapse; width: 100%; font-size: 1rem; font-variant-numeric: tabular-nums lining-nums; }
+th { position: sticky; top: 0; background: var(--paper-2); text-align: left; font-weight: 700; padding: .35rem .7rem; }
 td { padding: .22rem .7rem; border-top: 1px solid var(--rule); }
+td:first-child { min-width: 8rem; }
 td.n, th.n { text-align: right; } td.n { white-space: nowrap; }
 figure { margin: .8rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }
 pre { background: var(--card); border: 1px solid var(--rule); padding: .7rem; overflow: auto; max-height: 20rem;
   font-size: .78rem; white-space: pre-wrap; }
-footer { padding: 1.4rem clamp(1rem, 6vw, 5rem); color: var(--ink-2); border-top: 3px double var(--ink); }
+footer { padding-block: 1.4rem; color: var(--ink-2); border-top: 3px double var(--ink); }
 @media (max-width: 44rem) { figure svg { max-width: none; width: 40rem; } }
 @media print { .scroll { max-height: none; } section { break-inside: avoid-page; } }
 """
@@ -106,10 +113,11 @@ def page(heading: dict[str, Any], sections: list[Section]) -> str:
     variants = f", {heading['variants']} variants on the same seeds" if heading["variants"] > 1 else ""
     links = "".join(f'<a href="#{each.name}">{escape(each.title)}</a>' for each in sections)
     body = "".join(section_html(each) for each in sections)
+    style = STYLE.replace("INK-A", heading["inks"][0]).replace("INK-B", heading["inks"][1])
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}: lab report</title>'
-        f"<style>{STYLE.replace('INK', heading['ink'])}</style>"
+        f"<style>{font_faces()}{style}</style>"
         f'<header><p class="tag">matchday lab</p><h1>{title}</h1><p>{count}{variants}. Every section begins with what '
         f"it says; how it is reckoned, the tables and the data are below it.</p></header>"
         f'<nav aria-label="Sections">{links}</nav><main>{body}</main>'
@@ -195,7 +203,7 @@ def drawn(table: Table, plot: Plot) -> str:
         some = list(dict.fromkeys(row[plot.y] for row in rows))[: 8 * SHOWN]
         rows = [row for row in rows if row[plot.y] in some]
     chart = chart_of(alt, rows, plot).configure(
-        background="#fbf5e8", font="sans-serif", padding={"left": 24, "right": 12, "top": 10, "bottom": 10}
+        background="#fbf5e8", font=FONT, padding={"left": 24, "right": 12, "top": 10, "bottom": 10}
     )
     text = io.StringIO()
     chart.configure_axis(labelFontSize=13, titleFontSize=13, labelLimit=320, gridColor="#1b181418").configure_legend(

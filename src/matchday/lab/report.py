@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,31 +19,46 @@ from matchday.engine.speech import Say
 from matchday.games import game as game_named
 from matchday.lab import measures
 from matchday.lab.contests import luck, matrix, restricted, skill
+from matchday.lab.digest import FAR, FINE, Pair, counted_names, digests_of, opener_share, paired, seats_in, sums_across
 from matchday.lab.figures import (
     Plot,
     Row,
     Section,
     Table,
-    average,
     bots_of,
-    deals_of,
     each_variant,
-    estimate,
-    margins_of,
-    opener_share,
-    seats_in,
-    share_row,
-    totals_of,
 )
-from matchday.lab.measures import Estimate, difference, holm, mean_of, share_of, wilson
+from matchday.lab.measures import Estimate, holm, mean_of, wilson
 from matchday.lab.plan import notations
 from matchday.lab.results import COUNT, Results, polars, read_results
 
 if TYPE_CHECKING:
     import polars as pl
 
-SPORTS: dict[str, dict[str, float]] = {"football": {"mean": 2.7, "draws": 0.25}}
-"""Of the real sport: points of both sides together, and the share of draws; league football in Europe."""
+
+@dataclass(frozen=True)
+class Sport:
+    """A real sport in public figures: points of both sides together, the share of draws, and where these are from."""
+
+    mean: float
+    draws: float
+    source: str
+    is_poisson: bool = False
+    """Whether points come one by one and nearly independently, so that their spread is known."""
+
+
+SPORTS = {
+    "football": Sport(
+        2.7, 0.25, "league football in Europe, in round numbers; its spread is Poisson's with its mean", True
+    ),
+    "speedway": Sport(
+        90,
+        0.029,
+        "team meetings of fifteen heats of 6 points, in which riders who retire take some away; draws: 129 of the "
+        "4,441 meetings of the six clubs with most of them in the all-time table of the Polish top division. In the "
+        "British Elite League of 2013, 2 % of 140 meetings were drawn, 26 % won by 1 to 6 points and 71 % by more",
+    ),
+}
 SURE = 0.05
 WASTE = 0.02
 """So much of the win less than the best choice is worth: then a card or an action was wasted."""
@@ -63,12 +79,12 @@ def heading(results: Results) -> dict[str, Any]:
     game = game_named(results.game)
     return {
         "title": game.words.title(Say("en")),
-        "matches": len(results.matches),
+        "matches": results.count,
         "variants": len(results.variants),
         "seed": results.plan["seed"],
         "rules": results.rules,
         "box": results.stamp["box"],
-        "ink": game.cover.colours.get("ink-a", "#2347b5"),
+        "inks": [game.cover.colours.get("ink-a", "#2347b5"), game.cover.colours.get("ink-b", "#c22a1b")],
         "plan": results.plan,
     }
 
@@ -98,17 +114,16 @@ def by_seat(results: Results) -> Section:
     """Results by seat, and of whoever begins."""
     seats: list[Row] = []
     starters: list[Row] = []
-    for label, matches in each_variant(results):
-        count = seats_in(matches)
-        bots = bots_of(results, label, count)
-        for seat in range(count):
-            won, low, high = share_of((matches[f"share_{seat}"] == 1).to_numpy(), deals_of(matches))
-            share = estimate(matches, matches[f"share_{seat}"].to_numpy())
+    for label, found in each_variant(results):
+        bots = bots_of(results, label, found.seats)
+        for seat in range(found.seats):
+            won, low, high = found.sums[f"won_{seat}"].share()
+            share = found.mean(f"share_{seat}")
             seats.append(
                 {
                     "variant": label,
                     "seat": f"{seat + 1} ({bots[seat]})",
-                    "matches": len(matches),
+                    "matches": found.matches,
                     "won": won,
                     "from": low,
                     "to": high,
@@ -117,10 +132,10 @@ def by_seat(results: Results) -> Section:
                     "share to": share.high,
                 }
             )
-        share = estimate(matches, opener_share(matches, count))
+        share = found.mean("opener")
         starters.append(
             {"variant": label, "share of whoever begins": share.mean, "from": share.low, "to": share.high}
-            | share_row("drawn", matches, matches["winner"] == -1)
+            | found.share_row("drawn", "drawn")
         )
     even = 1 / 2
     begun = begun_by_all(results)
@@ -142,11 +157,8 @@ def by_seat(results: Results) -> Section:
 
 def begun_by_all(results: Results) -> Estimate:
     """Estimate the share of whoever begins over all variants: their matches of one number have the same dice."""
-    frames = [matches for _, matches in each_variant(results)]
-    deals = int(results.plan.get("deals", 1))
-    shares = np.concatenate([opener_share(each, seats_in(each)) for each in frames])
-    alike = np.concatenate([each["match"].to_numpy() // deals for each in frames])
-    return mean_of(shares, alike if len(frames) > 1 or deals > 1 else None)
+    found = sums_across(results, lambda _, matches: ("", opener_share(matches, seats_in(matches))))
+    return found[""].estimate()
 
 
 def scores(results: Results) -> Section:
@@ -155,36 +167,32 @@ def scores(results: Results) -> Section:
     real = SPORTS.get(sport)
     means: list[Row] = []
     spread: list[Row] = []
-    for label, matches in each_variant(results):
-        total = totals_of(matches)
-        found = estimate(matches, total)
-        row = {"variant": label, "mean": found.mean, "from": found.low, "to": found.high}
-        row |= {"median": float(np.median(total)), "deviation": float(total.std())}
-        row["mean margin"] = float(margins_of(matches).mean())
-        means.append(row | share_row("drawn", matches, matches["winner"] == -1))
-        most, fewest = (
-            int(np.quantile(total, 0.995)),
-            min(0, int(total.min())) if total.min() < 10 else int(total.min()),
-        )
+    for label, found in each_variant(results):
+        points, total = found.mean("points"), found.counts["points"]
+        row = {"variant": label, "mean": points.mean, "from": points.low, "to": points.high}
+        row |= {"median": total.quantile(0.5), "deviation": math.sqrt(found.sums["points"].variance)}
+        row["mean margin"] = found.mean("margin").mean
+        means.append(row | found.share_row("drawn", "drawn"))
+        most, fewest = int(total.quantile(0.995)), min(0, total.low) if total.low < 10 else total.low
         step = max(1, math.ceil((most - fewest + 1) / 24))
         for least in range(fewest, most + 1, step):
-            inside = (total >= least) & (total < least + step)
             name = str(least) if step == 1 else f"{least}–{least + step - 1}"
-            spread.append({"variant": label, "points": name, "share": float(inside.mean())})
+            spread.append({"variant": label, "points": name, "share": total.share(least, least + step)})
     if real:
-        means.append({"variant": f"real {sport}", "mean": real["mean"], "drawn": real["draws"]})
-        chances = measures.poisson(real["mean"], 8)
+        means.append({"variant": f"real {sport}", "mean": real.mean, "drawn": real.draws})
+    if real and real.is_poisson:
+        chances = measures.poisson(real.mean, 8)
         spread += [{"variant": f"real {sport}", "points": str(n), "share": share} for n, share in enumerate(chances)]
     first = means[0]
     says = f"On average {first['mean']:.2f} points a match, {first['drawn']:.0%} drawn ({first['variant']})."
     if real:
-        says += f" The real sport: about {real['mean']} and {real['draws']:.0%}."
+        says += f" The real sport: about {real.mean:g} and {real.draws:.0%}."
     return Section(
         "scores",
         "Scores",
         says,
-        "Points of all seats together; the mean with its normal 95 % interval. The real sport's spread is Poisson's "
-        "with its mean.",
+        "Points of all seats together; the mean with its normal 95 % interval."
+        + (f" The real sport: {real.source}." if real else ""),
         [
             Table("Means", means),
             Table("How often each total", spread, Plot("bars", "points", "share", "variant", percent=True)),
@@ -196,19 +204,20 @@ def length(results: Results) -> Section:
     """How long matches take, in decisions."""
     rows: list[Row] = []
     spread: list[Row] = []
-    for label, matches in each_variant(results):
-        plies = matches["plies"].to_numpy()
-        low, middle, high = (float(np.quantile(plies, part)) for part in (0.05, 0.5, 0.95))
-        forced = float(matches["forced"].sum()) / float(plies.sum())
+    for label, found in each_variant(results):
+        plies = found.counts["decisions"]
+        low, middle, high = (plies.quantile(part) for part in (0.05, 0.5, 0.95))
+        mean = found.mean("decisions").mean
         rows.append(
-            {"variant": label, "median": middle, "5 %": low, "95 %": high, "longest": int(plies.max())}
-            | {"mean": float(plies.mean()), "forced": forced}
+            {"variant": label, "median": middle, "5 %": low, "95 %": high, "longest": plies.high}
+            | {"mean": mean, "forced": found.mean("forced").mean / mean}
         )
-        edges = np.unique(np.linspace(plies.min(), np.quantile(plies, 0.995) + 1, 25).astype(int))
-        counts, _ = np.histogram(plies, edges)
+        edges = np.unique(np.linspace(plies.low, plies.quantile(0.995) + 1, 25).astype(int)).tolist()
+        # A histogram's last bar has its end in it.
+        ends = [*edges[1:-1], edges[-1] + 1]
         spread += [
-            {"variant": label, "decisions": int(edge), "share": count / len(plies)}
-            for edge, count in zip(edges, counts, strict=False)
+            {"variant": label, "decisions": edge, "share": plies.share(edge, end)}
+            for edge, end in zip(edges, ends, strict=False)
         ]
     first = rows[0]
     return Section(
@@ -230,14 +239,16 @@ def endings(results: Results) -> Section:
     rows: list[Row] = []
     ways: list[Row] = []
     margins: list[Row] = []
-    for label, matches in each_variant(results):
-        ways += [{"variant": label, "ends": way} | share for way, share in ways_of(matches)]
-        for phase, count in zip(*np.unique(matches["last_phase"].to_numpy(), return_counts=True), strict=True):
-            rows.append({"variant": label, "last decision": phases[int(phase)], "share": count / len(matches)})
-        margin = np.minimum(margins_of(matches), 6)
-        for size, count in zip(*np.unique(margin, return_counts=True), strict=True):
-            text = "6 or more" if size == 6 else str(size)
-            margins.append({"variant": label, "margin": text, "share": count / len(matches)})
+    for label, found in each_variant(results):
+        ways += [
+            {"variant": label, "ends": way} | dict(zip(("share", "from", "to"), found.sums[way].share(), strict=True))
+            for way in ("won by points", "level, and won", "drawn")
+        ]
+        for phase, count in sorted(found.counts["last phase"].times.items()):
+            rows.append({"variant": label, "last decision": phases[phase], "share": count / found.matches})
+        for size, count in sorted(found.counts["margin"].times.items()):
+            text = f"{FAR} or more" if size == FAR else str(size)
+            margins.append({"variant": label, "margin": text, "share": count / found.matches})
     common = max(rows, key=lambda row: row["share"])
     return Section(
         "endings",
@@ -253,29 +264,17 @@ def endings(results: Results) -> Section:
     )
 
 
-def ways_of(matches: pl.DataFrame) -> list[tuple[str, Row]]:
-    """Tell how often points decided, how often something else did, and how often nothing."""
-    won, level = (matches["winner"] >= 0).to_numpy(), margins_of(matches) <= 0
-    ways = {"won by points": won & ~level, "level, and won": won & level, "drawn": ~won}
-    return [
-        (way, dict(zip(("share", "from", "to"), share_of(hits, deals_of(matches)), strict=True)))
-        for way, hits in ways.items()
-    ]
-
-
 def counted(results: Results) -> Section | None:
     """What was counted in each match because somebody asked for it."""
-    names = [name for name in results.matches.columns if name.startswith(COUNT)]
-    if not names:
-        return None
     rows: list[Row] = []
-    for label, matches in each_variant(results):
-        for name in names:
-            times = matches[name].to_numpy()
-            found = estimate(matches, times)
-            row: Row = {"variant": label, "event": name.removeprefix(COUNT), "a match": found.mean}
-            row |= {"from": found.low, "to": found.high, "most": int(times.max())}
-            rows.append(row | share_row("matches with one", matches, times > 0))
+    for label, found in each_variant(results):
+        for name in counted_names(list(found.counts)):
+            times = found.mean(COUNT + name)
+            row: Row = {"variant": label, "event": name, "a match": times.mean}
+            row |= {"from": times.low, "to": times.high, "most": found.counts[COUNT + name].high}
+            rows.append(row | found.share_row("matches with one", f"with {name}"))
+    if not rows:
+        return None
     first = rows[0]
     return Section(
         "counted",
@@ -289,32 +288,29 @@ def counted(results: Results) -> Section | None:
 
 def drama(results: Results) -> Section:
     """Whether the winner was long in doubt."""
-    pl = polars()
     rows: list[Row] = []
     curve: list[Row] = []
-    for label, matches in each_variant(results):
-        decided = matches.filter(pl.col("winner") >= 0)
-        if decided.is_empty():
+    for label, found in each_variant(results):
+        when = found.counts["settled"]
+        if not when.count:
             continue
-        when = decided["settled"].to_numpy() / decided["plies"].to_numpy()
-        behind = estimate(decided, decided["behind"].to_numpy())
-        lead = estimate(matches, matches["lead_changes"].to_numpy())
+        behind, lead = found.mean("behind"), found.mean("lead changes")
         rows.append(
             {
                 "variant": label,
                 "lead changes": lead.mean,
                 "changes from": lead.low,
                 "changes to": lead.high,
-                "matches with one": average(matches["lead_changes"] > 0),
-                "settled after (median)": float(np.median(when)),
-                "settled in the last tenth": float((when > 0.9).mean()),
+                "matches with one": found.mean("changed").mean,
+                "settled after (median)": when.quantile(0.5) / FINE,
+                "settled in the last tenth": when.share(FINE * 9 // 10 + 1, FINE + 1),
                 "winner behind by": behind.mean,
                 "from": behind.low,
                 "to": behind.high,
             }
         )
         curve += [
-            {"variant": label, "course": part / 100, "settled": float((when <= part / 100).mean())}
+            {"variant": label, "course": part / 100, "settled": when.share(0, FINE * part // 100 + 1)}
             for part in range(0, 101, 5)
         ]
     says = "No match was decided."
@@ -335,26 +331,6 @@ def drama(results: Results) -> Section:
             Table("Settled by then", curve, Plot("line", "course", "settled", "variant", percent=True)),
         ],
     )
-
-
-def metrics(matches: pl.DataFrame) -> dict[str, Any]:
-    """Give what variants are compared by, match by match."""
-    return {
-        "share of seat 1": matches["share_0"].to_numpy().astype(float),
-        "points": totals_of(matches).astype(float),
-        "drawn": (matches["winner"] == -1).to_numpy().astype(float),
-        "decisions": matches["plies"].to_numpy().astype(float),
-        "lead changes": matches["lead_changes"].to_numpy().astype(float),
-    }
-
-
-def paired(one: pl.DataFrame, other: pl.DataFrame) -> dict[str, tuple[Estimate, Estimate]]:
-    """Compare matches of the same numbers: the first's mean, and by how much the second has more."""
-    both = one.select("match").join(other.select("match"), on="match")["match"]
-    pl = polars()
-    ours, theirs = (metrics(each.filter(pl.col("match").is_in(both.implode())).sort("match")) for each in (one, other))
-    deals = deals_of(one.filter(pl.col("match").is_in(both.implode())).sort("match"))
-    return {name: (mean_of(ours[name]), difference(ours[name], theirs[name], deals)) for name in ours}
 
 
 def compared(pairs: list[tuple[str, dict[str, tuple[Estimate, Estimate]]]]) -> list[dict[str, Any]]:
@@ -381,14 +357,14 @@ def changes(results: Results) -> Section | None:
     """What each variant changes against the first."""
     if len(results.variants) < 2 or results.plan.get("swap"):
         return None
-    labels = list(each_variant(results))
-    rows = compared([(label, paired(labels[0][1], matches)) for label, matches in labels[1:]])
+    base, pairs = against_first(results)
+    rows = compared(paired(results, results, pairs))
     sure = [row for row in rows if row["sure"] == "yes"]
-    says = f"Nothing that could not be chance, against “{labels[0][0]}”."
+    says = f"Nothing that could not be chance, against “{base}”."
     if sure:
         most = min(sure, key=lambda row: row["p (Holm)"])
         says = (
-            f"{len(sure)} of {len(rows)} differences from “{labels[0][0]}” are no chance; for one, “{most['variant']}” "
+            f"{len(sure)} of {len(rows)} differences from “{base}” are no chance; for one, “{most['variant']}” "
             f"changes {most['measure']} from {most['before']:.3g} to {most['after']:.3g}."
         )
     return Section(
@@ -399,6 +375,13 @@ def changes(results: Results) -> Section | None:
         f"p is two-sided and guarded against many comparisons by Holm's method; sure: below {SURE}.",
         [Table("Differences", rows)],
     )
+
+
+def against_first(results: Results) -> tuple[str, list[Pair]]:
+    """Name the first variant that has matches, and set all others against it."""
+    labels = results.labels
+    first, *others = digests_of(results)
+    return labels[first], [(labels[number], first, number) for number in others]
 
 
 def decisions(results: Results) -> Section | None:
@@ -461,6 +444,11 @@ def decisions(results: Results) -> Section | None:
     )
 
 
+def average(values: pl.Series) -> float:
+    """Give the mean of a column."""
+    return float(values.to_numpy().mean())
+
+
 def actions(results: Results) -> Section | None:
     """What is played when it could be, and what never is."""
     pl = polars()
@@ -509,9 +497,7 @@ def swaps(results: Results) -> Section | None:
     """What one copy of each card is worth."""
     if not results.plan.get("swap"):
         return None
-    labels = list(each_variant(results))
-    base = labels[0][1]
-    found = [(label, paired(base, matches)) for label, matches in labels[1:]]
+    found = paired(results, results, against_first(results)[1])
     share, points = "share of seat 1", "points"
     guard = holm([each[share][1].p for _, each in found])
     rows: list[Row] = [

@@ -11,6 +11,7 @@ import io
 import json
 import os
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
 KINDS = ("matches", "decisions")
 NAME = re.compile(r"(\d{4})-(\d{12})-(\d{12})\.parquet")
 PART = ".part"
-DEAL = "deal"
 COUNT = "count_"
 """Begins the columns of what was counted."""
 STAMP = "matchday"
+WINDOW = 250_000
+"""Rows that are looked at together."""
 NEEDS = "the lab needs a few more packages: pip install 'matchday[lab]'"
 
 
@@ -49,6 +51,11 @@ class Span:
     variant: int
     first: int
     count: int
+
+    @property
+    def end(self) -> int:
+        """The number after the last."""
+        return self.first + self.count
 
     @property
     def name(self) -> str:
@@ -151,9 +158,9 @@ def packed(frame: pl.DataFrame, stamp: dict[str, Any]) -> bytes:
     return buffer.getvalue()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Results:
-    """What a run came to, read back."""
+    """What a run came to, read back: some rows at a time, since there may be a billion."""
 
     path: Path
     game: str
@@ -161,36 +168,67 @@ class Results:
     plan: dict[str, Any]
     stamp: dict[str, Any]
     variants: list[dict[str, Any]]
-    matches: pl.DataFrame
+    parts: Sequence[tuple[Span, Path | pl.DataFrame]]
+    """Where which matches are: files, or frames."""
     decisions: pl.DataFrame
-
-    @property
-    def seats(self) -> int:
-        """How many play, at most."""
-        return sum(name.startswith("share_") for name in self.matches.columns)
 
     @property
     def labels(self) -> dict[int, str]:
         """What makes each variant different."""
         return {each["number"]: each["label"] for each in self.variants}
 
-    def of(self, variant: int) -> pl.DataFrame:
-        """Give the matches of one variant, with the number of their deal where each is played several times."""
+    @property
+    def deals(self) -> int:
+        """How often each deal was played."""
+        return int(self.plan.get("deals", 1))
+
+    @property
+    def count(self) -> int:
+        """How many matches there are."""
+        return together(span for span, _ in self.parts)
+
+    @property
+    def matches(self) -> pl.DataFrame:
+        """All rows at once: as much memory as they take."""
+        return self.between(0, sys.maxsize).sort("variant", "match")
+
+    @property
+    def window(self) -> int:
+        """How many matches of each variant are read at a time, whole deals."""
+        return max(1, WINDOW // (len(self.variants) * self.deals)) * self.deals
+
+    def windows(self, size: int | None = None) -> Iterator[dict[int, pl.DataFrame]]:
+        """Go through the matches by their numbers: some of every variant at a time, by the variants' numbers."""
+        size = size or self.window
+        for first in range(0, max(span.end for span, _ in self.parts), size):
+            yield self.split(first, first + size)
+
+    def split(self, first: int, end: int) -> dict[int, pl.DataFrame]:
+        """Read the matches with these numbers, variant by variant."""
+        found = self.between(first, end).sort("variant", "match").partition_by("variant", as_dict=True)
+        return {variant: matches for (variant,), matches in found.items()}
+
+    def between(self, first: int, end: int) -> pl.DataFrame:
+        """Read the matches with these numbers."""
         pl = polars()
-        found = self.matches.filter(pl.col("variant") == variant)
-        deals = int(self.plan.get("deals", 1))
-        return found.with_columns((pl.col("match") // deals).alias(DEAL)) if deals > 1 else found
+        inside = pl.col("match").is_between(first, end - 1)
+        chosen = [part for span, part in self.parts if span.first < end and span.end > first]
+        frames = [(pl.scan_parquet(part) if isinstance(part, Path) else part.lazy()).filter(inside) for part in chosen]
+        if not frames:
+            return pl.DataFrame(schema={"variant": pl.UInt16, "match": pl.UInt64})
+        # Variants may have different numbers of seats: columns that some have not are empty there.
+        return pl.concat(frames, how="diagonal").collect()
 
 
 def read_results(path: Path) -> Results:
-    """Read all that a folder holds; files of something else among them are refused."""
+    """Open what a folder holds; files of something else among them are refused."""
     pl = polars()
     folder = Folder(path)
     note = folder.read_note()
-    paths = [path / "matches" / span.name for span in folder.done()]
-    if not paths:
+    parts = [(span, path / "matches" / span.name) for span in folder.done()]
+    if not parts:
         raise MatchdayError(f"{path} holds no matches yet")
-    for each in paths:
+    for _, each in parts:
         try:
             found = json.loads(pl.read_parquet_metadata(each).get(STAMP, "{}"))
         except pl.exceptions.PolarsError:
@@ -198,12 +236,10 @@ def read_results(path: Path) -> Results:
         if found != note["stamp"]:
             words = "another version of the rules" if found.get("rules") != note["stamp"]["rules"] else "another plan"
             raise MatchdayError(f"{each} is of {words} than {folder.note}: results cannot be mixed")
-    # Variants may have different numbers of seats: columns that some have not are empty there.
-    matches = pl.concat([pl.read_parquet(each) for each in paths], how="diagonal").sort("variant", "match")
-    looked_at = [path / "decisions" / each.name for each in paths if (path / "decisions" / each.name).exists()]
+    looked_at = [each for span, _ in parts if (each := path / "decisions" / span.name).exists()]
     decisions = pl.read_parquet(looked_at).sort("variant", "match", "ply") if looked_at else pl.DataFrame()
     stamp = note["stamp"]
-    return Results(path, stamp["game"], stamp["rules"], note["plan"], stamp, note["variants"], matches, decisions)
+    return Results(path, stamp["game"], stamp["rules"], note["plan"], stamp, note["variants"], parts, decisions)
 
 
 def write_whole(path: Path, data: bytes) -> None:

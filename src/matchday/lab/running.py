@@ -86,7 +86,7 @@ class Lane:
         players = [seat.player for seat in chosen]
         options, data = plan.options_of(variant), plan.data_of(variant)
         self.run = Run(self.game, players, options, data, plan.seed, mode, count_events=bool(plan.events))
-        self.space = self.run.workspace()
+        self.space = self.run.workspace(self.box)
         self.is_deep = self.space.is_thinking
         self.tray = Tray.new()
         self.tray.deals = plan.deals
@@ -334,9 +334,10 @@ def run_plan(
     if not gaps:
         counter.add(0)
         return
-    Lane(plan, plan.variants[gaps[0].variant], mode).play(0, 1)  # compiled once, or loaded, before threads ask for it
+    ready = Lane(plan, plan.variants[gaps[0].variant], mode)
+    ready.play(0, 1)  # compiled once, or loaded, before threads ask for it
     counter.add(0)
-    work = Work(plan, folder, mode, counter, stop or threading.Event())
+    work = Work(plan, folder, mode, counter, stop or threading.Event(), [ready])
     finished = False
     with ThreadPoolExecutor(threads) as pool:
         try:
@@ -363,16 +364,26 @@ def blocks_of(plan: Plan, gaps: Sequence[Span], hands: int) -> Iterator[Span]:
 class Work:
     """What the threads of a run share."""
 
-    def __init__(self, plan: Plan, folder: Folder, mode: Mode, counter: Counter, stop: threading.Event) -> None:
+    def __init__(
+        self, plan: Plan, folder: Folder, mode: Mode, counter: Counter, stop: threading.Event, ready: list[Lane]
+    ) -> None:
         self.plan, self.folder, self.mode, self.counter, self.stop = plan, folder, mode, counter, stop
         self.own = threading.local()
+        self.ready, self.lock = ready, threading.Lock()
 
     def lane(self, variant: int) -> Lane:
         """Give this thread's records for a variant; it keeps those of its last one."""
         if getattr(self.own, "variant", None) != variant:
-            self.own.lane = Lane(self.plan, self.plan.variants[variant], self.mode)
+            self.own.lane = self.take(variant) or Lane(self.plan, self.plan.variants[variant], self.mode)
             self.own.variant = variant
         return self.own.lane
+
+    def take(self, variant: int) -> Lane | None:
+        """Give a lane that has been made before, to the first that asks for it."""
+        with self.lock:
+            fits = [lane for lane in self.ready if lane.variant.number == variant]
+            self.ready = []
+        return fits[0] if fits else None
 
     def play(self, block: Span) -> None:
         """Play a block and write it; when stopped, or after a while, what there is of it."""

@@ -80,10 +80,11 @@ class Workspace:
         count_events: bool = False,
         mirrored: bool = False,
         nets: Sequence[Any] | None = None,
+        box: Any = None,
     ) -> None:
         self.game, self.players = game, players
         self.is_thinking = mirrored or any(player not in POLICIES for player in players)
-        self.boxes = known_boxes(game, settle(game.options, options or {}), data)
+        self.boxes = known_boxes(game, settle(game.options, options or {}), data, box)
         if game.actions > ACTIONS or int(self.boxes[WHOLE].seats) > SEATS:
             message = f"{game.name} needs a larger desk: {game.actions} actions, {self.boxes[WHOLE].seats} seats"
             raise ValueError(message)
@@ -141,10 +142,10 @@ def thinking_key(seed: int, number: int, ply: int) -> list[int]:
     return [int(word) for word in dice.key]
 
 
-def known_boxes(game: Game, options: Options, data: Mapping[str, Any] | None) -> Any:
-    """Give the box as each seat knows it, then the whole one."""
+def known_boxes(game: Game, options: Options, data: Mapping[str, Any] | None, whole: Any = None) -> Any:
+    """Give the box as each seat knows it, then the whole one, which may have been made before."""
     boxes = np.zeros(BOXES, game.box_type.dtype)
-    boxes[:] = game.box(options, data)
+    boxes[:] = game.box(options, data) if whole is None else whole
     if any(option.secret_of is not None for option in game.options.values()):
         for seat in range(int(boxes[WHOLE].seats)):
             boxes[seat] = game.box(seen_by(game.options, options, seat), data)
@@ -207,10 +208,10 @@ class Run:
         """Whether somebody thinks."""
         return any(player not in POLICIES for player in self.players if isinstance(player, str)) or not self.is_ours
 
-    def workspace(self) -> Workspace:
+    def workspace(self, box: Any = None) -> Workspace:
         """Make the records of one thread; seats with bots of somebody's own are left to the playing sense."""
         ours = [player if isinstance(player, str | Style) else "greedy" for player in self.players]
-        return Workspace(self.game, ours, self.options, self.data, count_events=self.count_events)
+        return Workspace(self.game, ours, self.options, self.data, count_events=self.count_events, box=box)
 
     def open(self, number: int, space: Workspace | None = None) -> Match:
         """Play one match of the run in plain Python, move by move; a workspace counts it."""

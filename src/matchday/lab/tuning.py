@@ -21,7 +21,8 @@ from matchday.engine.boxfile import did_you_mean, read_toml
 from matchday.engine.errors import MatchdayError
 from matchday.engine.runner import Mode
 from matchday.lab import numbers
-from matchday.lab.figures import Plot, Section, Table, opener_share, seats_in, totals_of
+from matchday.lab.digest import opener_share, seats_in, totals_of
+from matchday.lab.figures import Plot, Section, Table
 from matchday.lab.measures import mean_of, wilson
 from matchday.lab.plan import Plan, Variant, notations, plan_of
 from matchday.lab.results import NEEDS, polars, write_whole
@@ -138,7 +139,8 @@ class Proposal:
 
     aims: Aims
     trials: list[Trial]
-    refused: int
+    refused: list[str]
+    """Why the game refused some combinations."""
     front: list[Trial]
     """Trials of which none is better in one target without being worse in another; the best compromise first."""
     before: dict[str, list[dict[str, Any]]]
@@ -338,7 +340,7 @@ def tune(
     )
     now = aims.now
     known: dict[str, Trial] = {}
-    refused = 0
+    refused: list[str] = []
     Lane(aims.plan({}, 1, aims.seed), aims.plan({}, 1, aims.seed).variants[0], mode).play(
         0, 1
     )  # compiled before threads
@@ -355,8 +357,8 @@ def tune(
             if key not in known:
                 known[key] = tried(aims, changes, threads, mode)
             study.tell(asked, known[key].misses)
-        except MatchdayError:  # numbers that the game refuses together
-            refused += 1
+        except MatchdayError as error:  # numbers that the game refuses together
+            refused.append(str(error))
             study.tell(asked, state=optuna.trial.TrialState.FAIL)
         if progress:
             progress(number + 1, aims.trials)
@@ -429,12 +431,14 @@ def sections(found: Proposal) -> list[Section]:
         if changed
         else "Nothing better was found than what stands in the box."
     )
+    if found.refused:
+        says += f" The game refused {len(found.refused)} of {aims.trials} trials, for one: {found.refused[0]}."
     return [
         Section(
             "proposal",
             "Proposal",
             says,
-            f"{len(found.trials)} different combinations played, {found.refused} refused by the game, "
+            f"{len(found.trials)} different combinations played, {len(found.refused)} trials refused by the game, "
             f"{aims.matches:,} matches of each variant on seed {aims.seed}; before and after confirmed with "
             f"{aims.confirm:,} matches of each on seed {aims.seed + 1}, which the search has not seen. "
             "Search: Optuna's tree of Parzen estimators with every target as an aim of its own.",
@@ -479,7 +483,7 @@ def write_proposal(found: Proposal, folder: Path) -> None:
         "seed": plan.seed,
         "rules": game.version,
         "box": plan.stamp["box"],
-        "ink": game.cover.colours.get("ink-a", "#2347b5"),
+        "inks": [game.cover.colours.get("ink-a", "#2347b5"), game.cover.colours.get("ink-b", "#c22a1b")],
         "plan": {"targets": {target.measure: target.words for target in found.aims.targets}, **plan.as_dict()},
     }
     write_page(folder / "tuning.html", heading, sections(found))
