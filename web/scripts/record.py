@@ -102,7 +102,7 @@ REEL = 10
 # What is pictured at every size, in the languages with the longest words.
 PICTURED = {
     "kickards": {"attack", "buy", "exchange", "stars", "coach_pick", "coach", "var_goal"},
-    "kickards_control": {"buy", "percent"},
+    "kickards_control": {"buy", "percent", "bid", "coach"},
     "kick_on": {"attackers", "defenders", "talk", "lineup", "shootout_pick", "keep", "fouler"},
     "super_goal": {"act", "corner", "interrupt", "added_time", "shoot_out"},
     "pilka_w_grze": {"attack", "reply", "shot_defence", "formation", "pay"},
