@@ -43,6 +43,7 @@ export class Screens {
   async page(language: string, held: Record<string, unknown>[] = [], more: Record<string, unknown> = {}): Promise<Page> {
     if (!this.browser) throw new Error('nothing has begun');
     const context = await this.browser.newContext({ viewport: { width: 1440, height: 900 }, hasTouch: true, reducedMotion: 'reduce', locale: 'en-GB' });
+    context.setDefaultTimeout(240_000); // slow is not wrong: the machine may be busy
     const page = await context.newPage();
     await page.addInitScript(
       ([seats, settings]) => {
