@@ -47,7 +47,7 @@ describe('picking', () => {
   });
 });
 
-test.each(readdirSync('fixtures').filter((name) => /^[a-z_]+\.json$/.test(name) && !/^(lists|scenes|faces)/.test(name)))('every choice of %s can be reached', (name) => {
+test.each(readdirSync('fixtures').filter((name) => /^[a-z_]+\.json$/.test(name) && !/^(lists|scenes|faces|reels)/.test(name)))('every choice of %s can be reached', (name) => {
   for (const { seat: view } of tape(name.replace('.json', '')).views) {
     const elements = drawn(view);
     const plain = new Set(buttons(view.choices, (id) => elements.has(id)).map((one) => one.action));
