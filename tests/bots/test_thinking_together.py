@@ -26,7 +26,8 @@ from matchday.match.match import Match
 match = Match(game("pilka_w_grze"), seed="cold")
 started = time.perf_counter(), time.process_time()
 action = make_bot("professional", "x").decide(match.seat(match.waiting[0]))
-print(time.perf_counter() - started[0], time.process_time() - started[1], action in match.legal(match.waiting[0]), flush=True)
+passed = time.perf_counter() - started[0], time.process_time() - started[1]
+print(*passed, action in match.legal(match.waiting[0]), flush=True)
 import os
 os._exit(0)  # the compiling thread would hold up the end
 """
