@@ -255,14 +255,19 @@ def section(standing: Standing) -> str:
         cells.append(versus(standing, player, below) if player in LEVELS and below else "")
         label = LEVELS[player].label if player in LEVELS else player
         span = "" if player == ANCHOR else f" ± {half:.0f}"
-        spent = "" if player == ANCHOR else f"{standing.milliseconds(player):.1f}"
+        spent = f"{standing.milliseconds(player):.1f}" if standing.between(player, ANCHOR).matches else ""
         lines.append(f"| {label} | {rating:.0f}{span} | {' | '.join(cells)} | {spent} |")
         below = player if player in LEVELS else below
     counts = sorted(outcome.matches for outcome in standing.outcomes.values())
     size = f"{counts[0]}" if counts[0] == counts[-1] else f"{counts[0]} to {counts[-1]}"
-    learnt = weights_of(game, style_of("professional", game))
-    what = f"weights {learnt}" if learnt else "nothing learnt"
-    return "\n".join([*lines, "", f"{size} matches a pair; rules version {game.version}, {what}."]) + "\n"
+    return "\n".join([*lines, "", f"{size} matches a pair; rules version {game.version}, {learnt_by(game)}."]) + "\n"
+
+
+def learnt_by(game: Game) -> str:
+    """Say whose play uses something learnt, and which."""
+    levels = ("professional", "legend")
+    found = {level: weights_of(game, style_of(level, game)) for level in levels}
+    return ", ".join(f"weights of a {level} {found[level]}" for level in levels if found[level]) or "nothing learnt"
 
 
 def versus(standing: Standing, player: str, other: str) -> str:
