@@ -116,5 +116,7 @@ def test_learning_a_sense_from_the_command_line(tmp_path, quick):
     assert (tmp_path / "curve.svg").exists()
     again = CliRunner().invoke(app, asked)
     assert "going on after round 1" in again.output
+    with pytest.raises(MatchdayError, match=r"--tests is for learning a value"):
+        CliRunner().invoke(app, [*asked, "--tests", "4"], catch_exceptions=False)
     with pytest.raises(MatchdayError, match=r"super_goal has nothing to learn from"):
         CliRunner().invoke(app, ["train", "super_goal", "--sense"], catch_exceptions=False)

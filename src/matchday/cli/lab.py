@@ -267,6 +267,8 @@ def train(
     from matchday.lab.plots import learning_chart, save_plot, schooling_chart
     from matchday.lab.sensing import Schooling
 
+    if sense and tests:
+        raise MatchdayError("--tests is for learning a value; with --sense every round is tested anyway: leave it out")
     chosen, lanes = game(game_name), threads or os.cpu_count() or 1
     with Console(stderr=True).status(f"Preparing {chosen.name}: a minute the first time, then from a cache"):
         course = (
